@@ -1,0 +1,383 @@
+"""Wagers: what an act amounts to, whether it was due, and carrying it out.
+
+``read`` compares an act with what the round allows and says what it finds; ``commit``
+carries a move out, regular or as ruled. Limits are fixed: a bet is one unit, a raise one
+more on top of the last full bet. An all-in of less than half a unit neither re-opens the
+betting nor moves the base of the next raise (rrop-betting/7).
+"""
+
+from __future__ import annotations
+
+from adjudicator.chips import hold, pay, reachable, release
+from adjudicator.events import Acted
+from adjudicator.findings import (
+    ActedOutOfTurn,
+    ActedOutsideRound,
+    ActedWhenDead,
+    AllInForbidden,
+    CheckedFacingBet,
+    Finding,
+    OverCall,
+    RaiseNotOpen,
+    RaiseOverCap,
+    ShortCall,
+    SilentChips,
+    WordsAndChipsDiffer,
+    WrongAmount,
+)
+from adjudicator.seats import clockwise
+from adjudicator.state import Hand, Move, Seat, State
+from adjudicator.wire import Amount, exact
+
+Read = tuple[State, list[Finding]]
+WAGERS = ("bet", "call", "raise")
+
+
+def read(state: State, event: Acted) -> Read:
+    """The act as it was made, as a pending move, and what is wrong with it."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats.get(event.seat)
+    if not hand.on:
+        return state, []
+    if seat is None or not seat.live:
+        dead = Move(event.seat, event.verb or "call", event.to or 0, seq=state.seq)
+        return state, [ActedWhenDead(dead)]
+    move = as_made(state, seat, event)
+    if hand.open_call is not None:
+        return _answer_to_open_call(state, move)
+    if hand.phase != "betting":
+        return _outside(state, move)
+    if hand.to_act != event.seat:
+        return _not_in_turn(state, seat, move)
+    if seat.held_move is not None:
+        state = release(state, event.seat)
+    return _in_turn(state, seat, move, event)
+
+
+def as_made(state: State, seat: Seat, event: Acted) -> Move:
+    """The move the entry describes, limited to the chips the player has."""
+    hand = state.hand
+    assert hand is not None
+    verb = event.verb or _silent_verb(hand, seat, event)
+    to = event.to
+    if to is None and event.chips is not None:
+        to = seat.bet + sum(event.chips)
+    if verb in ("check", "fold"):
+        to = seat.bet
+    elif to is None:
+        to = hand.level if verb == "call" else target(hand)
+    wanted = max(to - seat.bet, 0)
+    put = reachable(state, event.seat, wanted)
+    player = state.players[event.seat]
+    everything = player.tracked and put >= player.purse and put > 0
+    all_in = everything if player.tracked else event.all_in
+    return Move(
+        event.seat,
+        verb,
+        exact(seat.bet + put),
+        all_in=all_in,
+        said=event.verb,
+        chips=event.chips,
+        seq=state.seq,
+    )
+
+
+def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
+    pushed = sum(event.chips) if event.chips else (event.to or 0) - seat.bet
+    if not pushed:
+        return "check"
+    return "call" if hand.level > seat.bet else "bet"
+
+
+def target(hand: Hand) -> Amount:
+    """The total a full bet or raise goes to."""
+    return exact(hand.base + hand.unit)
+
+
+def _answer_to_open_call(state: State, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None and hand.open_call is not None
+    call = hand.open_call
+    if move.verb not in ("check", "fold"):
+        return state, [ActedOutsideRound(move, "the question who opens")]
+    asked = tuple(s for s in call.asked if s != move.seat)
+    state = state.but_hand(open_call=call.but(asked=asked))
+    if move.verb == "fold":
+        state = state.but_hand(move=move)
+    return state, []
+
+
+def _outside(state: State, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if move.verb == "fold":
+        return state.but_hand(move=move), []
+    if move.verb == "check":
+        return state, []
+    during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
+    return state, [ActedOutsideRound(move, during)]
+
+
+def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if seat.owes > seat.bet and move.verb in WAGERS and move.to > seat.bet:
+        return _complete(state, seat, move)
+    due = hand.to_act
+    assert due is not None
+    behind = sum(1 for s in hand.live if hand.seats[s].held_move is not None)
+    if seat.held_move is not None:
+        state = release(state, move.seat)
+    return state.but_hand(move=move), [ActedOutOfTurn(move, due, behind + 1)]
+
+
+def _complete(state: State, seat: Seat, move: Move) -> Read:
+    whole = move.but(verb="complete", to=min(move.to, seat.owes))
+    state = state.but_hand(move=whole)
+    if move.to <= seat.owes:
+        return state, []
+    return state, [RaiseNotOpen(move, limited=False, completing=True)]
+
+
+def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
+    hand = state.hand
+    assert hand is not None
+    state = state.but_hand(move=move)
+    level = hand.level
+    if move.verb == "fold":
+        return state, []
+    if move.verb == "check":
+        return state, [CheckedFacingBet(move)] if level > seat.bet else []
+    if event.all_in and not hand.profile.all_in:
+        return state, [AllInForbidden(move)]
+    if event.verb is None or event.chips is not None:
+        read_as = _silent(hand, seat, move)
+        if read_as is not None:
+            return state, [read_as]
+    if move.verb == "call":
+        return state, _call(hand, seat, move)
+    if move.to <= level and level > 0:
+        return state, _raise_with_too_little(hand, move)
+    return state, _raise(state, seat, move)
+
+
+def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """Chips without words: one big chip is a call, several are read by their number."""
+    chips, level = move.chips, hand.level
+    if move.said in ("bet", "raise") or not chips:
+        return None
+    facing = level > seat.bet
+    over = move.to > level
+    meant = move.but(verb="call", to=level)
+    if not over or not facing:
+        return None
+    if move.said == "call":
+        return WordsAndChipsDiffer(move, meant)
+    if len(chips) == 1:
+        return SilentChips(move, meant, "one")
+    if move.to - min(chips) < level:
+        return SilentChips(move, meant, "needed")
+    if 2 * (move.to - hand.base) < hand.unit:
+        return SilentChips(move, meant, "under_half")
+    full = target(hand)
+    raised = move.but(verb="raise", to=min(move.to, full), price=full, owes=full)
+    return SilentChips(move, raised, "raise")
+
+
+def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
+    level = hand.level
+    if move.to > level:
+        return [OverCall(move, level)]
+    if move.to == level or move.all_in:
+        return []
+    opener = hand.opener
+    nothing = (
+        hand.street == 1
+        and opener is not None
+        and hand.seats[opener].all_in
+        and hand.seats[opener].bet == 0
+        and hand.raises == 0
+    )
+    unaware = seat.has_acted and not seat.told and move.to < level
+    return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware)]
+
+
+def _raise_with_too_little(hand: Hand, move: Move) -> list[Finding]:
+    if move.all_in:
+        return []
+    full = target(hand)
+    return [WordsAndChipsDiffer(move, move.but(verb="raise", price=full, owes=full))]
+
+
+def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    full, unit = target(hand), hand.unit
+    opening = hand.level == 0
+    slight = move.all_in and 2 * (move.to - hand.base) < unit
+    if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
+        return [RaiseOverCap(move)]
+    if seat.limited and not opening:
+        return [RaiseNotOpen(move, limited=True)]
+    if seat.limited and opening:
+        return [RaiseNotOpen(move, limited=True)]
+    if not seat.may_raise and not opening:
+        return [RaiseNotOpen(move, limited=False)]
+    doubled = opening and move.to == full + unit
+    if doubled and _open_with_raise(state, move.seat):
+        return []
+    if move.to == full or (move.all_in and move.to < full):
+        return []
+    if opening and _said_raise(state, move.seat):
+        full = full + unit
+    under, over = (full, full) if move.to > full else (hand.level, full)
+    return [WrongAmount(move, under, over, opening, doubled)]
+
+
+def _open_with_raise(state: State, seat: int) -> bool:
+    hand = state.hand
+    assert hand is not None
+    allowed = hand.street == 1 and hand.profile.draws and hand.profile.on("open_with_raise")
+    return allowed and _said_raise(state, seat)
+
+
+def _said_raise(state: State, seat: int) -> bool:
+    said = state.standing.get("raise")
+    return said is not None and said[0] == seat and state.hand is not None
+
+
+def commit(state: State, move: Move) -> State:
+    """Carry a move out: chips, level, raises and who may still act."""
+    hand = state.hand
+    assert hand is not None
+    state = state.but_hand(move=None)
+    if move.verb == "fold":
+        return _fold(state, move)
+    seat = hand.seats[move.seat]
+    added = exact(move.to - seat.bet)
+    changes: dict[str, object] = {
+        "bet": move.to,
+        "all_in": seat.all_in or move.all_in,
+        "owes": move.owes if move.owes > move.to else 0,
+    }
+    if move.verb == "complete":
+        return pay(state, move.seat, added, **changes)
+    changes |= {
+        "acted": True,
+        "has_acted": True,
+        "may_raise": False,
+        "limited": False,
+        "held_move": None,
+    }
+    if move.verb == "check":
+        changes["checked"] = True
+        changes["passed"] = seat.passed or hand.street == 1
+    state = pay(state, move.seat, added, **changes)
+    return _count(_reprice(state, move), move)
+
+
+def _fold(state: State, move: Move) -> State:
+    hand = state.hand
+    assert hand is not None
+    if hand.seats[move.seat].held:
+        state = release(state, move.seat)
+    in_turn = hand.to_act == move.seat
+    state = state.but_seat(
+        move.seat, status="folded", acted=True, has_acted=True, held_move=None, owes=0
+    )
+    return _count(state, move) if in_turn else state
+
+
+def _reprice(state: State, move: Move) -> State:
+    """Raise the level where the move does, and re-open the betting where it may."""
+    hand = state.hand
+    assert hand is not None
+    price = move.price if move.price is not None else move.to
+    if move.verb == "check" or price <= hand.level:
+        if move.verb == "call" and move.to:
+            changes = {"calls": hand.calls | {move.seat}}
+            return _maybe_open(state.but_hand(**changes), move)
+        return state
+    unit, gain = hand.unit, price - hand.base
+    seats = dict(hand.seats)
+    reopens = 2 * gain >= unit
+    for number, seat in seats.items():
+        if number != move.seat and seat.live and reopens:
+            seats[number] = seat.but(may_raise=True)
+    raises, capped = hand.raises, hand.capped
+    if reopens:
+        steps = max(1, int(gain // unit)) if unit else 1
+        raises += steps - (1 if hand.base == 0 else 0)
+        cap = hand.profile.cap
+        capped = capped or (cap is not None and raises >= cap and hand.multihanded)
+    new = hand.but(
+        seats=seats,
+        level=price,
+        base=price if reopens else hand.base,
+        raises=raises,
+        capped=capped,
+        aggressor=move.seat,
+        raised_by_other=hand.raised_by_other
+        or (reopens and hand.opener is not None and hand.opener != move.seat),
+    )
+    return _maybe_open(state.but(hand=new), move)
+
+
+def _maybe_open(state: State, move: Move) -> State:
+    """The first voluntary bet makes its maker the opener (draw-high/0.5)."""
+    hand = state.hand
+    assert hand is not None
+    if hand.opener is not None or hand.street != 1 or not move.to:
+        return state
+    step = hand.unit if move.to >= hand.unit else move.to
+    state = state.but_seat(move.seat, opened_for=step)
+    return state.but_hand(opener=move.seat, opening=state.seq)
+
+
+def _count(state: State, move: Move) -> State:
+    hand = state.hand
+    assert hand is not None
+    wager = move.verb in WAGERS
+    return state.but_hand(
+        first_action=hand.first_action or state.seq,
+        actors=hand.actors | {move.seat},
+        actions=hand.actions + 1,
+        wagers=hand.wagers + wager,
+        street_actions=hand.street_actions + 1,
+        last_actor=move.seat,
+    )
+
+
+def keep_aside(state: State, move: Move) -> State:
+    """An act out of turn waits; its chips lie in front of the player."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats[move.seat]
+    state = hold(state.but_hand(move=None), move.seat, exact(move.to - seat.bet))
+    kept = move.but(price=hand.level)
+    return state.but_seat(move.seat, held_move=kept)
+
+
+def keeps_turn(hand: Hand, seat: Seat) -> bool:
+    """An all-in seat keeps its turn until a pot that needs openers is open."""
+    return hand.profile.opens_on_jacks and hand.street == 1 and not hand.opened
+
+
+def must_act(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat still has a turn in this round."""
+    if not seat.live:
+        return False
+    if seat.all_in and not keeps_turn(hand, seat):
+        return False
+    if not seat.acted:
+        return True
+    return seat.bet < hand.level and seat.owes < hand.level
+
+
+def next_to_act(hand: Hand, after: int) -> int | None:
+    """The next seat clockwise that has a turn."""
+    for number in clockwise(hand.order, after):
+        if must_act(hand, hand.seats[number]):
+            return number
+    return None

@@ -1,0 +1,200 @@
+"""Chips: moving them, layering the pot, and dividing it exactly.
+
+Nothing here creates or loses a chip: what leaves a player's stack is in the middle,
+and what leaves the middle is in a stack, a rake or a carried layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from adjudicator.seats import clockwise
+from adjudicator.state import Hand, Layer, Pot, Seat, State
+from adjudicator.wire import Amount, exact
+
+
+def pay(state: State, seat: int, amount: Amount, **changes: object) -> State:
+    """Chips go from the player to the seat's place in the pot."""
+    hand, player = state.hand, state.players[seat]
+    assert hand is not None
+    left = exact(player.purse - amount)
+    mine = hand.seats[seat]
+    new = mine.but(put_in=exact(mine.put_in + amount), **changes)
+    return state.but(
+        players={**state.players, seat: player.but(purse=left)},
+        hand=hand.but(seats={**hand.seats, seat: new}),
+    )
+
+
+def give_back(state: State, seat: int, amount: Amount, **changes: object) -> State:
+    """Chips come back from the pot to the player; a seat with chips is not all-in."""
+    state = pay(state, seat, -amount, **changes)
+    mine = _seat(state, seat)
+    if amount and mine.all_in and state.players[seat].purse > 0:
+        state = state.but_seat(seat, all_in=False)
+    return state
+
+
+def hold(state: State, seat: int, amount: Amount) -> State:
+    """Chips pushed out of turn lie in front of the player, in no bet yet."""
+    player = state.players[seat]
+    state = state.but_player(seat, purse=exact(player.purse - amount))
+    return state.but_seat(seat, held=exact(_seat(state, seat).held + amount))
+
+
+def release(state: State, seat: int) -> State:
+    """Held chips go back to the player."""
+    held, player = _seat(state, seat).held, state.players[seat]
+    state = state.but_player(seat, purse=exact(player.purse + held))
+    return state.but_seat(seat, held=0, held_move=None)
+
+
+def collect(state: State, shares: Mapping[int, Amount]) -> State:
+    """Chips go to the players they are pushed to (negative: come back)."""
+    players = dict(state.players)
+    for seat, amount in shares.items():
+        player = players.get(seat)
+        if player is not None:
+            players[seat] = player.but(purse=exact(player.purse + amount))
+    return state.but(players=players)
+
+
+def reachable(state: State, seat: int, wanted: Amount) -> Amount:
+    """How much of ``wanted`` the player can put in."""
+    player, hand = state.players[seat], state.hand
+    if not player.tracked or (hand is not None and not hand.profile.all_in):
+        return wanted
+    return min(wanted, max(player.purse, 0))
+
+
+def broke(state: State, seat: int) -> bool:
+    """Whether a player whose chips are tracked has none left to play with."""
+    player, hand = state.players[seat], state.hand
+    games = hand.profile.all_in if hand is not None else True
+    return player.tracked and games and player.purse <= 0
+
+
+def layers(hand: Hand) -> tuple[Pot, ...]:
+    """The pot in layers, main pot first, layers with equal claimants merged.
+
+    Money carried from earlier deals comes first, then each level at which somebody is
+    all-in. A layer nobody can win joins the next one below it that somebody can, or
+    else the one above.
+    """
+    live = hand.live
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found += _levels(hand, live)
+    if hand.common:
+        found = _into_lowest(found, hand.common)
+    return _merged(_claimed(found))
+
+
+def _both(some: Sequence[int], live: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in live if seat in some)
+
+
+def _stake(seat: Seat) -> Amount:
+    return seat.put_in - seat.dead
+
+
+def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
+    seats = hand.seats
+    total = sum(_stake(seat) for seat in seats.values())
+    caps = sorted({_stake(seats[s]) for s in live if seats[s].all_in})
+    found, below = [], 0
+    done: Amount = 0
+    for cap in caps:
+        amount = sum(min(_stake(s), cap) - min(_stake(s), below) for s in seats.values())
+        able = tuple(s for s in live if not seats[s].all_in or _stake(seats[s]) >= cap)
+        if amount:
+            found.append(Pot(exact(amount), able))
+        below, done = cap, done + amount
+    if total - done:
+        able = tuple(s for s in live if not seats[s].all_in)
+        found.append(Pot(exact(total - done), able))
+    return found
+
+
+def _into_lowest(found: list[Pot], amount: Amount) -> list[Pot]:
+    if not found:
+        return [Pot(amount, ())]
+    return [found[0].but(amount=exact(found[0].amount + amount)), *found[1:]]
+
+
+def _claimed(found: list[Pot]) -> list[Pot]:
+    kept: list[Pot] = []
+    loose: Amount = 0
+    for pot in found:
+        if pot.eligible:
+            kept.append(pot.but(amount=exact(pot.amount + loose)) if loose else pot)
+            loose = 0
+        elif kept:
+            kept[-1] = kept[-1].but(amount=exact(kept[-1].amount + pot.amount))
+        else:
+            loose += pot.amount
+    return [*kept, Pot(exact(loose), ())] if loose else kept
+
+
+def _merged(found: list[Pot]) -> tuple[Pot, ...]:
+    kept: list[Pot] = []
+    for pot in found:
+        for place, other in enumerate(kept):
+            if other.eligible == pot.eligible:
+                kept[place] = other.but(amount=exact(other.amount + pot.amount))
+                break
+        else:
+            kept.append(pot)
+    return tuple(kept)
+
+
+def divide(
+    amount: Amount, winners: Sequence[int], button: int, in_fractions: bool
+) -> dict[int, Amount]:
+    """Equal shares; odd chips go one each clockwise from the button's left."""
+    if in_fractions:
+        share = exact(Fraction(amount) / len(winners))
+        return dict.fromkeys(winners, share)
+    each, odd = divmod(amount, len(winners))
+    order = clockwise(winners, button)
+    return {seat: exact(each + (1 if place < odd else 0)) for place, seat in enumerate(order)}
+
+
+def uncalled(hand: Hand) -> tuple[int, Amount] | None:
+    """The seat whose wager nobody matched, and how much of it comes back."""
+    bets = sorted(((s.bet, n) for n, s in hand.seats.items() if s.bet), reverse=True)
+    if not bets:
+        return None
+    top, seat = bets[0]
+    second = bets[1][0] if len(bets) > 1 else 0
+    if top == second or not hand.seats[seat].live:
+        return None
+    return seat, exact(top - second)
+
+
+def void_bets(state: State) -> State:
+    """Everything put in on this deal goes back; carried money is carried again."""
+    hand = state.hand
+    assert hand is not None
+    pushed: dict[int, Amount] = {}
+    for award in hand.awards.values():
+        for seat, amount in award.items():
+            pushed[seat] = pushed.get(seat, 0) - amount
+    state = collect(state, pushed).but_hand(awards={})
+    for seat, mine in hand.seats.items():
+        if mine.held:
+            state = release(state, seat)
+        if mine.put_in:
+            state = give_back(state, seat, mine.put_in, bet=0, dead=0, owes=0, ante=0)
+    state = state.but_hand(riding=(), common=0, carried_in=())
+    return state.but(carried=hand.carried_in)
+
+
+def carried_sum(carried: Sequence[Layer]) -> Amount:
+    """All carried money."""
+    return exact(sum((layer.amount for layer in carried), start=0))
+
+
+def _seat(state: State, seat: int) -> Seat:
+    assert state.hand is not None
+    return state.hand.seats[seat]

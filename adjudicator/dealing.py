@@ -1,0 +1,450 @@
+"""Cards leaving the stub: where they should go, and where they went.
+
+``due`` names the next card of the stage; ``deal`` puts one where it went and reports
+what was irregular about it. A card that goes where it was due wakes no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.cards import JOKER, rank
+from adjudicator.drawing import serve, serving
+from adjudicator.events import Dealt, RoundDealt
+from adjudicator.findings import (
+    BonusMissed,
+    BurnExtra,
+    BurnMissing,
+    CardExposed,
+    CardSeenTwice,
+    DealtOut,
+    ExtraBoardCard,
+    Finding,
+    FirstCard,
+    JokerSeen,
+    PlayerTookCard,
+    PrematureCard,
+    WrongFace,
+)
+from adjudicator.profile import Profile
+from adjudicator.seats import clockwise
+from adjudicator.state import Hand, Seat, State
+
+Dealing = tuple[State, list[Finding]]
+
+
+@dataclass(frozen=True)
+class CardDue:
+    """The next card: a seat, the board or the burn, and its face."""
+
+    to: int | str
+    face: str
+
+
+def scheduled(profile: Profile, stage: int) -> tuple[str, ...]:
+    """The faces of all cards dealt to a seat up to and including a stage."""
+    return profile.schedule[min(stage, len(profile.stages) - 1)] if stage >= 0 else ()
+
+
+def expected(hand: Hand, seat: Seat) -> int:
+    """How many cards the seat should hold by now."""
+    planned = len(scheduled(hand.profile, hand.stage)) + seat.bonus
+    if not hand.draw_begun or (seat.wants is None and not seat.thrown):
+        return planned
+    wanted = seat.wants if seat.wants is not None else seat.thrown
+    return planned - max(wanted + seat.refused - seat.served, 0)
+
+
+def deal_order(hand: Hand) -> tuple[int, ...]:
+    """The seats in the order the cards of this stage go round."""
+    stage = hand.here
+    if stage is not None and stage.start == "left_of_big_blind" and hand.stage == 0:
+        blind = big_blind_seat(hand)
+        if blind is not None:
+            return clockwise(hand.order, blind)
+    return hand.order
+
+
+def small_blind_seat(hand: Hand) -> int | None:
+    """Who owes the small blind; heads-up it is the button, unless the house reads on."""
+    if not hand.profile.blinds or len(hand.order) < 2:
+        return None
+    if len(hand.order) == 2 and hand.profile.options.get("headsup_blinds") != "literal":
+        return hand.button if hand.button in hand.order else hand.order[-1]
+    return hand.order[0]
+
+
+def big_blind_seat(hand: Hand) -> int | None:
+    """Who owes the big blind: the next seat after the small blind."""
+    small = small_blind_seat(hand)
+    return None if small is None else clockwise(hand.order, small)[0]
+
+
+def due(hand: Hand) -> CardDue | None:
+    """The next card of a dealing stage."""
+    stage = hand.here
+    if stage is None and hand.stage == -1:
+        return _due_to_seat(hand, 0)
+    if stage is None or hand.phase not in ("dealing", "posting"):
+        return None
+    if stage.burn and not hand.burned and not hand.no_burn:
+        return CardDue("burn", "down")
+    if stage.kind == "board":
+        return CardDue("board", "up")
+    return _due_to_seat(hand, hand.stage)
+
+
+def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:
+    faces = scheduled(hand.profile, stage)
+    waiting = [s for s in deal_order(hand) if hand.seats[s].live]
+    for number in waiting:
+        if hand.seats[number].bonus_due:
+            return CardDue(number, "up")
+    short = [s for s in waiting if _short(hand.seats[s], faces)]
+    if not short:
+        return None
+    first = min(short, key=lambda s: (hand.seats[s].count - hand.seats[s].bonus, _place(waiting, s)))
+    return CardDue(first, next_face(hand.seats[first], faces))
+
+
+def _place(order: list[int], seat: int) -> int:
+    return order.index(seat)
+
+
+def _short(seat: Seat, faces: tuple[str, ...]) -> bool:
+    return seat.count < len(faces) + seat.bonus
+
+
+def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
+    """The face of a seat's next card; what it has up already need not come again."""
+    needs_up = faces.count("up") + seat.bonus - seat.ups
+    needs_down = faces.count("down") - (seat.count - seat.ups)
+    planned = faces[min(max(seat.count - seat.bonus, 0), len(faces) - 1)]
+    if planned == "up":
+        return "up" if needs_up > 0 else "down"
+    return "down" if needs_down > 0 else "up"
+
+
+def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
+    """One card leaves the stub; ``remedy`` when a due of this seat asks for it."""
+    hand = state.hand
+    assert hand is not None
+    if not hand.on:
+        return state, []
+    found: list[Finding] = []
+    if not hand.dealt:
+        state, found = _begin(state, event.to)
+        hand = state.hand
+        assert hand is not None
+    if event.card is not None:
+        state, found = see(state, event.card, found)
+        if event.card == JOKER and not hand.profile.jokers:
+            return _jokers(state, event, found)
+    if event.by is not None and event.by not in ("dealer", "floor"):
+        assert isinstance(event.by, int)
+        found.append(PlayerTookCard(event.by, event.to))
+    state = state.but_hand(cards_out=hand.cards_out + 1)
+    if event.to == "burn":
+        return _burn(state, event, found)
+    if event.to == "board":
+        return _to_board(state, event, found)
+    if not isinstance(event.to, int):
+        return state, found
+    return _to_seat(state, event, event.to, remedy, found)
+
+
+def _begin(state: State, first: int | str) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    new = hand.but(dealt=True, phase="dealing", stage=max(hand.stage, 0), first_card=first)
+    return state.but(hand=new), [FirstCard()]
+
+
+def begin(state: State) -> Dealing:
+    """The deal begins with a whole pass or with the dealer's signal."""
+    return _begin(state, "")
+
+
+def see(state: State, card: str, found: list[Finding]) -> Dealing:
+    """Note a card's face; one that was seen elsewhere is a finding."""
+    hand = state.hand
+    assert hand is not None
+    first = hand.seen.get(card)
+    if first is not None and first > hand.reshuffled:
+        jokers = hand.profile.jokers
+        if card != JOKER or jokers < 2:
+            found = [*found, CardSeenTwice(card, first)]
+        return state, found
+    return state.but_hand(seen={**hand.seen, card: state.seq}), found
+
+
+def _jokers(state: State, event: Dealt, found: list[Finding]) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    if isinstance(event.to, int) and event.to in hand.seats and event.face == "down":
+        give_card(state, event.to, event.card, False)
+        state = give_card(state, event.to, event.card, False)
+        return state, found
+    state = state.but_hand(scrap=(*hand.scrap, JOKER))
+    holder = event.to if isinstance(event.to, int) else None
+    return state, [*found, JokerSeen(holder, acted=False)]
+
+
+def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    stage = hand.here
+    state = state.but_hand(burns=hand.burns + 1)
+    if hand.phase == "drawing":
+        return _burn_in_draw(state, found)
+    coming = _next_cards_stage(hand)
+    if stage is None or coming is None:
+        return state, [*found, BurnExtra("the deal", game_burns=True)]
+    if not coming.burn:
+        return state, [*found, BurnExtra(coming.name, game_burns=_burns(hand.profile))]
+    if hand.burned or (hand.no_burn and hand.phase != "betting"):
+        return state, [*found, BurnExtra(coming.name, game_burns=True)]
+    return state.but_hand(burned=state.seq), found
+
+
+def _burns(profile: Profile) -> bool:
+    return any(stage.burn for stage in profile.stages)
+
+
+def _next_cards_stage(hand: Hand):  # type: ignore[no-untyped-def]
+    stages = hand.profile.stages
+    start = hand.stage if hand.phase != "betting" else hand.stage + 1
+    for stage in stages[max(start, 0) :]:
+        if stage.kind != "bet":
+            return stage
+    return None
+
+
+def _burn_in_draw(state: State, found: list[Finding]) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    wanted = serving(hand)
+    begun = hand.draw_begun or state.seq
+    if wanted is not None and wanted.burn:
+        new = hand.but(burned=hand.burned or state.seq, last_served=0, draw_begun=begun)
+        return state.but(hand=new), found
+    stage = hand.here
+    burns = stage is not None and stage.burn
+    if burns and not hand.burned:
+        return state.but_hand(burned=state.seq, draw_begun=begun, last_served=0), found
+    return state.but_hand(last_served=0), [*found, BurnExtra("the draw", game_burns=burns)]
+
+
+def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    stage = hand.here
+    card = event.card
+    if stage is None or stage.kind != "board" or hand.phase != "dealing":
+        known = (card,) if card else ()
+        state = state.but_hand(aside=(*hand.aside, *known))
+        if hand.phase == "betting" and hand.board_stage_ahead:
+            return state, [*found, PrematureCard("board", card, closing=hand.to_act is None)]
+        return state, [*found, ExtraBoardCard(card, "the board", beyond=True)]
+    if stage.burn and not hand.burned and not hand.no_burn and not hand.to_stage:
+        found = [*found, BurnMissing(stage.name)]
+    if event.face == "down":
+        found = [*found, WrongFace(0, card, "up")]
+    return put_on_board(state, card), found
+
+
+def put_on_board(state: State, card: str | None) -> State:
+    """A board card in its place."""
+    hand = state.hand
+    assert hand is not None
+    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
+    if card is None:
+        changes["blank_board"] = hand.blank_board + 1
+    else:
+        changes["board"] = (*hand.board, card)
+    return state.but_hand(**changes)
+
+
+def _to_seat(
+    state: State, event: Dealt, seat: int, remedy: bool, found: list[Finding]
+) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(seat)
+    if mine is None or not mine.live:
+        known = (event.card,) if event.card else ()
+        state = state.but_hand(aside=(*hand.aside, *known), off_order=hand.off_order or state.seq)
+        return state, [*found, DealtOut(seat, empty=seat not in state.players)]
+    if hand.phase == "drawing" and not remedy:
+        state, more = serve(state, seat, event.card)
+        return _exposed_on_way(state, event, seat, "draw", [*found, *more])
+    up = event.face == "up"
+    if hand.phase == "dealing":
+        return _in_deal(state, event, seat, mine, up, remedy, found)
+    if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
+        known = (event.card,) if event.card else ()
+        state = state.but_hand(aside=(*hand.aside, *known))
+        return state, [*found, PrematureCard(seat, event.card, closing=False)]
+    state = give_card(state, seat, event.card, up)
+    return state, found
+
+
+def _in_deal(
+    state: State,
+    event: Dealt,
+    seat: int,
+    mine: Seat,
+    up: bool,
+    remedy: bool,
+    found: list[Finding],
+) -> Dealing:
+    hand = state.hand
+    assert hand is not None
+    card = due(hand)
+    faces = scheduled(hand.profile, hand.stage)
+    if card is not None and card.to == "burn" and not hand.to_stage:
+        found = [*found, BurnMissing(hand.here.name if hand.here else "")]
+    bonus = next((s for s in hand.live if hand.seats[s].bonus_due), None)
+    if bonus is not None and bonus != seat and not remedy:
+        found = [*found, BonusMissed(bonus, after_action=False)]
+    if (card is None or card.to != seat) and not hand.off_order and not remedy:
+        state = state.but_hand(off_order=state.seq)
+    meant = next_face(mine, faces)
+    if mine.bonus_due:
+        state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
+        meant = "up"
+    state = state.but_hand(to_stage=hand.to_stage + 1)
+    stud = "up" in faces
+    if up and meant == "down" and mine.ups >= faces.count("up") + mine.bonus:
+        state = give_card(state, seat, event.card, stud)
+        if not stud:
+            return _exposed_on_way(state, event, seat, "deal", found, face_up=True)
+        return state, [*found, WrongFace(seat, event.card, "down")]
+    if not up and meant == "up" and mine.count - mine.ups >= faces.count("down"):
+        state = give_card(state, seat, event.card, False)
+        return state, [*found, WrongFace(seat, event.card, "up")]
+    state = give_card(state, seat, event.card, up)
+    if up:
+        state = earn_bonus(state, seat, event.card)
+    return _exposed_on_way(state, event, seat, "deal", found)
+
+
+def earn_bonus(state: State, seat: int, card: str | None) -> State:
+    """An upcard of the bonus rank earns another one."""
+    hand = state.hand
+    assert hand is not None
+    bonus = hand.profile.bonus
+    if bonus is None or card is None or rank(card) != bonus.rank:  # type: ignore[arg-type]
+        return state
+    mine = hand.seats[seat]
+    return state.but_seat(seat, bonus=mine.bonus + 1, bonus_due=mine.bonus_due + 1)
+
+
+def _exposed_on_way(
+    state: State,
+    event: Dealt,
+    seat: int,
+    moment: str,
+    found: list[Finding],
+    face_up: bool = False,
+) -> Dealing:
+    shown = face_up or event.off_table or (event.face == "up" and moment == "draw")
+    if not shown or event.card is None:
+        return state, found
+    state = flash(state, seat, event.card)
+    return state, [*found, CardExposed(seat, event.card, "dealer", moment, event.off_table)]
+
+
+def flash(state: State, seat: int | None, card: str) -> State:
+    """Remember that a card was seen by the table."""
+    hand = state.hand
+    assert hand is not None
+    state = state.but_hand(exposed=(*hand.exposed, (seat, card, state.seq)))
+    if seat is not None and seat in hand.seats:
+        mine = hand.seats[seat]
+        state = state.but_seat(seat, flashed=(*mine.flashed, card))
+    return state
+
+
+def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
+    """A card in a seat's hand."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    changes: dict[str, object] = {"count": mine.count + 1}
+    if card is not None:
+        changes["cards"] = (*mine.cards, card)
+    if up:
+        changes["ups"] = mine.ups + 1
+        if card is not None:
+            changes["up"] = (*mine.up, card)
+    return state.but(hand=hand.but(seats={**hand.seats, seat: mine.but(**changes)}))
+
+
+def take_card(state: State, seat: int, card: str | None) -> State:
+    """A card leaves a seat's hand."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    up = card in mine.up
+    changes: dict[str, object] = {
+        "count": max(mine.count - 1, 0),
+        "cards": without(mine.cards, (card,)),
+        "up": without(mine.up, (card,)),
+        "ups": mine.ups - up,
+    }
+    return state.but_seat(seat, **changes)
+
+
+def without(cards: tuple[str, ...], gone: tuple[str | None, ...]) -> tuple[str, ...]:
+    """The cards less those that are gone, each once."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def deal_pass(state: State, event: RoundDealt) -> Dealing:
+    """A whole pass: to each live seat ``each`` cards, or as counted."""
+    hand = state.hand
+    assert hand is not None
+    if not hand.on:
+        return state, []
+    found: list[Finding] = []
+    if not hand.dealt:
+        state, found = begin(state)
+        hand = state.hand
+        assert hand is not None
+    counts: Mapping[int, int] = event.counts or {}
+    seats = dict(hand.seats)
+    dealt = 0
+    for number in hand.order:
+        mine = seats[number]
+        given = counts.get(number, event.each if mine.live else 0)
+        ups = given if event.face == "up" else 0
+        seats[number] = mine.but(count=mine.count + given, ups=mine.ups + ups)
+        dealt += given
+    for number in counts.keys() - seats.keys():
+        dealt += counts[number]
+        found.append(DealtOut(number, empty=number not in state.players))
+    new = hand.but(seats=seats, to_stage=hand.to_stage + dealt, cards_out=hand.cards_out + dealt)
+    stage = hand.here
+    if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
+        found.append(BurnMissing(stage.name))
+    return state.but(hand=new), found
+
+
+def stage_served(hand: Hand) -> bool:
+    """Whether everybody has the cards of this dealing stage."""
+    stage = hand.here
+    if stage is None:
+        return False
+    if stage.kind == "board":
+        return hand.to_stage >= stage.cards
+    need = len(scheduled(hand.profile, hand.stage))
+    return all(
+        not seat.live or (seat.count >= need + seat.bonus and not seat.bonus_due)
+        for seat in hand.seats.values()
+    )

@@ -1,0 +1,314 @@
+"""The draw: its order, who is served next, and what may still be changed.
+
+First everybody clockwise: at most four cards at once. Then the fifth card of the last
+player who wants five, then deferred fifths clockwise, then replacements of refused cards
+clockwise (AMB-05). One burn comes before the first card where the game burns, and one
+before a fifth whose seat took the last card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events import Discarded, DrawIndicated
+from adjudicator.findings import (
+    BurnMissing,
+    DrawAtWrongStage,
+    DrawLimitExceeded,
+    DrawOutOfTurn,
+    FifthNeedsBurn,
+    Finding,
+    FiveInARow,
+    FiveWanted,
+    ReplacedEarly,
+    RequestChanged,
+    ServedOutOfOrder,
+)
+from adjudicator.state import Hand, Seat, State
+
+AT_ONCE = 4
+Drawing = tuple[State, list[Finding]]
+
+
+@dataclass(frozen=True)
+class Serving:
+    """What comes next in the draw: a burn, discards to make, or a card to a seat."""
+
+    seat: int
+    burn: bool = False
+    discards: int = 0
+    reason: str = "first"
+
+
+def to_indicate(hand: Hand) -> int | None:
+    """The seat whose number is due."""
+    for number in hand.draw_order:
+        seat = hand.seats[number]
+        if seat.live and (seat.wants is None or seat.wants_early):
+            return number
+    return None
+
+
+def serving(hand: Hand) -> Serving | None:
+    """The next step of the draw after the numbers given so far."""
+    last = _last(hand)
+    for number in hand.draw_order:
+        seat = hand.seats[number]
+        if not seat.live:
+            continue
+        if seat.wants is None or seat.wants_early:
+            return None
+        first = at_first(hand, seat)
+        missing = to_discard(hand, seat)
+        if missing and seat.served < first:
+            return Serving(number, discards=missing)
+        if seat.served < first:
+            return Serving(number, burn=_first_burn(hand))
+        if number == last and first < seat.wants and seat.served < seat.wants:
+            return Serving(number, burn=_fifth_burn(hand, number), reason="fifth")
+    return _second_helpings(hand)
+
+
+def _second_helpings(hand: Hand) -> Serving | None:
+    seats = hand.seats
+    for number in hand.draw_order:
+        seat = seats[number]
+        if seat.live and seat.wants is not None and seat.served < seat.wants:
+            return Serving(number, burn=_fifth_burn(hand, number), reason="fifth")
+    for number in hand.draw_order:
+        seat = seats[number]
+        if seat.live and seat.wants is not None and seat.served < seat.wants + seat.refused:
+            return Serving(number, reason="replacement")
+    return None
+
+
+def at_first(hand: Hand, seat: Seat) -> int:
+    """How many of the cards wanted come at the first serving."""
+    wants = seat.wants or 0
+    return min(wants, AT_ONCE) if wants > AT_ONCE else wants
+
+
+def to_discard(hand: Hand, seat: Seat) -> int:
+    """Discards still to be made before the seat can be served."""
+    if seat.served:
+        return 0
+    size = hand.profile.hand_size
+    return max(seat.count + (seat.wants or 0) - size, 0)
+
+
+def _last(hand: Hand) -> int | None:
+    live = [n for n in hand.draw_order if hand.seats[n].live]
+    return live[-1] if live else None
+
+
+def _first_burn(hand: Hand) -> bool:
+    stage = hand.here
+    return bool(stage and stage.burn and not hand.burned)
+
+
+def _fifth_burn(hand: Hand, seat: int) -> bool:
+    option = hand.profile.options.get("fifth_card_burn", "no_intervening_card")
+    if hand.last_served == 0:
+        return False
+    if option == "always":
+        return True
+    if option == "last_seat_only":
+        return seat == _last(hand)
+    return hand.last_served == seat
+
+
+def indicate(state: State, event: DrawIndicated) -> Drawing:
+    """A number of cards is asked for."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats.get(event.seat)
+    if not hand.on or seat is None or not seat.live:
+        return state, []
+    if hand.phase != "drawing":
+        return _at_wrong_time(state, event, seat)
+    due = to_indicate(hand)
+    if event.seat == due:
+        return _in_turn(state, event, seat)
+    if seat.wants is None or seat.wants_early:
+        state = _ask(state, event, early=True)
+        return state, [DrawOutOfTurn(event.seat, due, event.count)]
+    if event.count == seat.wants:
+        return state.but_seat(event.seat, splitting=seat.splitting or event.splitting), []
+    lock, entry = _lock(hand, event.seat, seat, event.count)
+    return state, [RequestChanged(event.seat, seat.wants, event.count, lock, entry)]
+
+
+def _at_wrong_time(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
+    hand = state.hand
+    assert hand is not None
+    if hand.draw_done or not hand.profile.draws:
+        return state, [DrawAtWrongStage(event.seat)]
+    state = _ask(state, event, early=True)
+    return state, [DrawOutOfTurn(event.seat, None, event.count)]
+
+
+def _in_turn(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
+    hand = state.hand
+    assert hand is not None
+    limit = draw_limit(state)
+    if limit is not None and event.count > limit:
+        return state, [DrawLimitExceeded(event.seat, event.count, limit)]
+    state = _ask(state, event, early=False)
+    state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
+    return state, wanting(state, event.seat)
+
+
+def wanting(state: State, seat: int) -> list[Finding]:
+    """What follows from a number in turn: five cards come in two servings."""
+    hand = state.hand
+    assert hand is not None
+    wants = hand.seats[seat].wants or 0
+    if wants <= AT_ONCE:
+        return []
+    return [FiveWanted(seat, last=seat == _last(hand))]
+
+
+def draw_limit(state: State) -> int | None:
+    """The most cards that may be drawn: as announced, or as the game has it."""
+    hand = state.hand
+    assert hand is not None
+    said = state.standing.get("draw_limit")
+    if hand.profile.draw_limit is None:
+        return None
+    return said if isinstance(said, int) else hand.profile.draw_limit
+
+
+def _ask(state: State, event: DrawIndicated, early: bool) -> State:
+    return state.but_seat(
+        event.seat,
+        wants=event.count,
+        wants_seq=state.seq,
+        wants_early=early,
+        splitting=event.splitting,
+    )
+
+
+def _lock(hand: Hand, number: int, seat: Seat, new: int) -> tuple[str, int]:
+    """What stands against another number, and the entry that proves it."""
+    if hand.profile.options.get("draw_declaration") == "binding_at_once":
+        return "binding", seat.wants_seq
+    if seat.served:
+        return "served", seat.served_seq
+    if hand.burned > seat.wants_seq and _answered(hand, number):
+        return "burned", hand.burned
+    for other, theirs in hand.seats.items():
+        if other != number and theirs.wants_seq > seat.wants_seq:
+            return "acted_on", theirs.wants_seq
+    if new < seat.thrown:
+        return "discarded", seat.wants_seq
+    return "", 0
+
+
+def _answered(hand: Hand, number: int) -> bool:
+    """Whether the burn answered this seat: nobody before it in the draw was served."""
+    for other in hand.draw_order:
+        if other == number:
+            return True
+        if hand.seats[other].served or hand.seats[other].wants:
+            return False
+    return False
+
+
+def discard(state: State, event: Discarded) -> Drawing:
+    """Cards leave a hand for the discards."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats.get(event.seat)
+    if seat is None or not hand.on:
+        return state, []
+    cards = event.cards or ()
+    left = list(seat.cards)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+    state = state.but_seat(
+        event.seat,
+        count=max(seat.count - event.count, 0),
+        thrown=seat.thrown + event.count,
+        cards=tuple(left) if cards or not event.count else (),
+        discards=seat.discards + cards,
+        under_chip=seat.under_chip or event.under_chip,
+        wants_early=False if seat.wants is not None else seat.wants_early,
+    )
+    return state.but_hand(muck=hand.muck + cards), []
+
+
+def serve(state: State, number: int, card: str | None) -> Drawing:
+    """A replacement card goes to a seat."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats[number]
+    found = _serving_faults(hand, number, seat)
+    run = hand.run + 1 if hand.last_served == number else 1
+    changes: dict[str, object] = {
+        "count": seat.count + 1,
+        "served": seat.served + 1,
+        "served_seq": state.seq,
+        "wants_early": False,
+    }
+    if card is not None:
+        changes["cards"] = (*seat.cards, card)
+    stage = hand.here
+    burned = hand.burned or (state.seq if stage is not None and stage.burn else 0)
+    new = hand.but(
+        seats={**hand.seats, number: seat.but(**changes)},
+        last_served=number,
+        run=run,
+        burned=burned,
+        draw_begun=hand.draw_begun or state.seq,
+    )
+    return state.but(hand=new), found
+
+
+def _serving_faults(hand: Hand, number: int, seat: Seat) -> list[Finding]:
+    found: list[Finding] = []
+    if _first_burn(hand):
+        found.append(BurnMissing("the draw"))
+    step = serving(hand)
+    wants = seat.wants or 0
+    if step is not None and step.seat == number and not step.discards:
+        if step.burn and step.reason == "fifth":
+            return [*found, FiveInARow(number, burn_due=True)]
+        return found
+    if wants > AT_ONCE and seat.served == AT_ONCE and hand.last_served == number:
+        return [*found, FiveInARow(number, burn_due=False)]
+    if seat.refused and wants <= seat.served < wants + seat.refused:
+        return [*found, ReplacedEarly(number)]
+    due = step.seat if step is not None else to_indicate(hand)
+    if due is not None and due != number and seat.served < wants:
+        return [*found, ServedOutOfOrder(number, due)]
+    if due is not None and due != number and seat.wants is None:
+        return [*found, ServedOutOfOrder(number, due)]
+    return found
+
+
+def bind_early(state: State) -> Drawing:
+    """A number given early stands when its turn comes."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    while (number := to_indicate(hand)) is not None and hand.seats[number].wants_early:
+        state = state.but_seat(number, wants_early=False)
+        state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
+        found += wanting(state, number)
+        hand = state.hand
+        assert hand is not None
+    return state, found
+
+
+def fifth_due(hand: Hand) -> list[Finding]:
+    """A deferred fifth card that needs a burn first, once it is that card's turn."""
+    step = serving(hand)
+    if step is None or not step.burn or step.reason != "fifth":
+        return []
+    return [FifthNeedsBurn(step.seat)]
+
+
+def finished(hand: Hand) -> bool:
+    """Whether everybody is served, deferred and refused cards included."""
+    return to_indicate(hand) is None and serving(hand) is None

@@ -1,0 +1,535 @@
+"""What the engine notices: findings of fact, each of one type, without a remedy.
+
+The engine compares an entry with what was due and reports the difference; the rulebook
+decides what follows. Rules subscribe to these types and to events, so a regular entry
+wakes nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events import Event
+from adjudicator.state import Layer, Move, Pot, Result
+from adjudicator.wire import Amount
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that can be seen from the log."""
+
+
+# --- Wagers ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ActedOutsideRound(Finding):
+    """A wager while no betting round is on."""
+
+    move: Move
+    during: str
+
+
+@dataclass(frozen=True)
+class ActedWhenDead(Finding):
+    """A further act by a seat that is out of the hand."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class ActedOutOfTurn(Finding):
+    """An act before its turn; ``due`` is the seat that was to act."""
+
+    move: Move
+    due: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class HeldActionReached(Finding):
+    """The action comes to a seat that acted out of turn; ``changed`` by a wager or not."""
+
+    seat: int
+    move: Move
+    changed: bool
+
+
+@dataclass(frozen=True)
+class WrongAmount(Finding):
+    """A wager that is no legal step: ``under`` and ``over`` are the nearest legal totals.
+
+    ``opening`` is the first wager of the round, ``doubled`` a silent double bet.
+    """
+
+    move: Move
+    under: Amount
+    over: Amount
+    opening: bool
+    doubled: bool = False
+
+
+@dataclass(frozen=True)
+class RaiseOverCap(Finding):
+    """A raise beyond what the round may take."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class RaiseNotOpen(Finding):
+    """A raise by a seat to which the betting was not re-opened."""
+
+    move: Move
+    limited: bool
+    completing: bool = False
+
+
+@dataclass(frozen=True)
+class ShortCall(Finding):
+    """A call of less than the price with chips left behind."""
+
+    move: Move
+    price: Amount
+    opener_all_in: bool = False
+    unaware: bool = False
+
+
+@dataclass(frozen=True)
+class OverCall(Finding):
+    """A call with more chips than the price."""
+
+    move: Move
+    price: Amount
+
+
+@dataclass(frozen=True)
+class CheckedFacingBet(Finding):
+    """A check where there is something to call."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class WordsAndChipsDiffer(Finding):
+    """A declared action and the chips pushed with it do not agree."""
+
+    move: Move
+    meant: Move
+
+
+@dataclass(frozen=True)
+class SilentChips(Finding):
+    """Chips pushed without a word, and what they are read as."""
+
+    move: Move
+    meant: Move
+    reason: str
+
+
+@dataclass(frozen=True)
+class StringBet(Finding):
+    """A second motion of chips after the action was complete."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class ShortAllIn(Finding):
+    """An all-in bet or raise of less than half a unit."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class AllInForbidden(Finding):
+    """An all-in in a game without all-ins."""
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class RappedFacingBet(Finding):
+    """A knock while a wager is unanswered; ``told`` of it by the dealer or not."""
+
+    seat: int
+    told: bool
+    raised: bool
+
+
+@dataclass(frozen=True)
+class SidePotMade(Finding):
+    """The pot now has layers with different claimants."""
+
+    pots: tuple[Pot, ...]
+    all_in: tuple[int, ...]
+
+
+# --- Posts and seats ---------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PostWrong(Finding):
+    """A post of another size than due, or from another seat."""
+
+    seat: int
+    kind: str
+    amount: Amount
+    due: Amount
+
+
+@dataclass(frozen=True)
+class ShortAnte(Finding):
+    """A seat puts its last chips in for less than a full ante."""
+
+    seat: int
+    amount: Amount
+    due: Amount
+
+
+@dataclass(frozen=True)
+class AntesMissing(Finding):
+    """Cards are dealt to seats that have not posted."""
+
+    seats: tuple[int, ...]
+    due: Amount
+
+
+@dataclass(frozen=True)
+class EntryWithCarriedPot(Finding):
+    """A seat that was not in an earlier deal of the pot now riding is dealt in."""
+
+    seat: int
+    sets: int
+    due: Amount
+    forfeited: tuple[Layer, ...]
+
+
+@dataclass(frozen=True)
+class LockedOutDealtIn(Finding):
+    """A seat locked out of this pot is dealt in."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatChangedWithPot(Finding):
+    """A player changes seats while money is carried."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True)
+class HandLeftOpen(Finding):
+    """A new hand starts before the last one was ended."""
+
+    hand: int
+
+
+@dataclass(frozen=True)
+class StartedAgainst(Finding):
+    """A hand starts from another button, or with more players, than the game has."""
+
+    what: str
+    found: int
+    due: int
+
+
+# --- Cards -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FirstCard(Finding):
+    """The first card of a hand leaves the stub."""
+
+
+@dataclass(frozen=True)
+class CardExposed(Finding):
+    """A card on its way, or in place, was seen; ``moment`` is where it was going."""
+
+    seat: int | None
+    card: str
+    by: str
+    moment: str
+    off_table: bool
+
+
+@dataclass(frozen=True)
+class CardSeenTwice(Finding):
+    """A card turns up that was seen elsewhere in this hand."""
+
+    card: str
+    first: int
+
+
+@dataclass(frozen=True)
+class JokerSeen(Finding):
+    """A joker turns up where none belongs; ``seat`` holds it, or nobody."""
+
+    seat: int | None
+    acted: bool
+
+
+@dataclass(frozen=True)
+class BurnMissing(Finding):
+    """Cards are dealt without the burn that comes first."""
+
+    stage: str
+
+
+@dataclass(frozen=True)
+class BurnExtra(Finding):
+    """A burn that is not due."""
+
+    stage: str
+    game_burns: bool
+
+
+@dataclass(frozen=True)
+class PrematureCard(Finding):
+    """A card is dealt while a betting round is open."""
+
+    to: int | str
+    card: str | None
+    closing: bool
+
+
+@dataclass(frozen=True)
+class ExtraBoardCard(Finding):
+    """More board cards than the stage has; ``together`` with the one before it."""
+
+    card: str | None
+    stage: str
+    beyond: bool
+
+
+@dataclass(frozen=True)
+class WrongFace(Finding):
+    """A card dealt with another face than the plan has."""
+
+    seat: int
+    card: str | None
+    meant: str
+
+
+@dataclass(frozen=True)
+class DealtOut(Finding):
+    """A card dealt to a seat that is not in the hand or out of it."""
+
+    to: int
+    empty: bool
+
+
+@dataclass(frozen=True)
+class BonusMissed(Finding):
+    """A card goes elsewhere while a bonus card is due at once."""
+
+    seat: int
+    after_action: bool
+
+
+@dataclass(frozen=True)
+class PlayerTookCard(Finding):
+    """A player helped himself from the stub."""
+
+    by: int
+    to: int | str
+
+
+@dataclass(frozen=True)
+class StubLow(Finding):
+    """The stub cannot serve the cards due without its last card."""
+
+    left: int
+
+
+@dataclass(frozen=True)
+class DueMissed(Finding):
+    """Something else was done while a due stood, or it was done wrongly."""
+
+    code: str
+    seat: int | None
+
+
+# --- The draw ----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DrawOutOfTurn(Finding):
+    """A number, or a knock, before its turn in the draw."""
+
+    seat: int
+    due: int | None
+    count: int
+
+
+@dataclass(frozen=True)
+class DrawAtWrongStage(Finding):
+    """A draw begins where the schedule has none."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class RequestChanged(Finding):
+    """A second number; ``lock`` says what stands against it, ``entry`` which entry."""
+
+    seat: int
+    old: int
+    new: int
+    lock: str
+    entry: int
+
+
+@dataclass(frozen=True)
+class DrawLimitExceeded(Finding):
+    """More cards asked than the announced limit."""
+
+    seat: int
+    count: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class FiveWanted(Finding):
+    """A seat wants five new cards; ``last`` in the order of the draw or not."""
+
+    seat: int
+    last: bool
+
+
+@dataclass(frozen=True)
+class FifthNeedsBurn(Finding):
+    """A deferred fifth card whose seat took the last card: a burn comes first."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class FiveInARow(Finding):
+    """A fifth successive card to one seat; ``burn_due`` where a burn was to come first."""
+
+    seat: int
+    burn_due: bool
+
+
+@dataclass(frozen=True)
+class ServedOutOfOrder(Finding):
+    """A replacement goes to another seat than the one to be served."""
+
+    seat: int
+    due: int | None
+
+
+@dataclass(frozen=True)
+class ReplacedEarly(Finding):
+    """A refused card is replaced before the draw has gone round."""
+
+    seat: int
+
+
+# --- Openers -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FalseOpening(Finding):
+    """The opener's hand does not qualify, or is dead, before the draw or after."""
+
+    seat: int
+    plays: bool
+    action_done: bool
+    other_bets: Amount
+    opening: Amount
+    all_in: bool
+    shown: bool
+    barred: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PotDeclared(Finding):
+    """A pot is declared open after a false opening; allowed or not."""
+
+    seat: int
+    allowed: bool
+    checked: bool
+    turn: int | None
+
+
+@dataclass(frozen=True)
+class NobodyDeclared(Finding):
+    """Nobody who may has declared the pot open."""
+
+    false_opener: int
+    returns: tuple[tuple[int, Amount], ...]
+    carried: Amount
+
+
+@dataclass(frozen=True)
+class OpenedForNothing(Finding):
+    """The pot is opened by a seat that is all-in for the antes."""
+
+    seat: int
+    price: Amount
+
+
+@dataclass(frozen=True)
+class PassedOut(Finding):
+    """Nobody opened."""
+
+    carried: Amount
+    deals: int
+
+
+@dataclass(frozen=True)
+class OpenerStands(Finding):
+    """The opener is about to win; ``proof`` says how far openers are proved."""
+
+    seat: int
+    proof: str
+    contested: bool
+
+
+# --- The end -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundClosed(Finding):
+    """A betting round is over."""
+
+    street: int
+
+
+@dataclass(frozen=True)
+class Decided(Finding):
+    """The pot is decided."""
+
+    result: Result
+    contested: bool
+
+
+@dataclass(frozen=True)
+class AwardDiffers(Finding):
+    """Chips are pushed otherwise than the rules give."""
+
+    pushed: tuple[tuple[int, Amount], ...]
+    right: tuple[tuple[int, Amount], ...]
+    split: bool
+
+
+@dataclass(frozen=True)
+class ClosedUnproved(Finding):
+    """The hand ends although the opener has not shown what was asked for."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class TableAdvisory(Finding):
+    """Something about the set-up that the house should know."""
+
+    rule: str
+    text: str
+
+
+Trigger = Finding | Event

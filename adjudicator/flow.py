@@ -1,0 +1,333 @@
+"""How a hand moves on by itself: moves carried out, rounds closed, stages entered.
+
+``settle`` brings a state to rest after an entry or a ruling and reports what came about
+on the way: a round closed, a pot layered, a draw or a hand decided.
+"""
+
+from __future__ import annotations
+
+from adjudicator import betting, drawing, showdown
+from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
+from adjudicator.dealing import big_blind_seat, stage_served
+from adjudicator.findings import (
+    Decided,
+    Finding,
+    HeldActionReached,
+    NobodyDeclared,
+    OpenerStands,
+    PassedOut,
+    RoundClosed,
+    SidePotMade,
+)
+from adjudicator.seats import clockwise
+from adjudicator.state import Hand, Result, Seat, State
+from adjudicator.wire import exact
+
+Flow = tuple[State, list[Finding]]
+
+
+def settle(state: State) -> Flow:
+    """Bring the hand to rest and say what came about."""
+    hand = state.hand
+    if hand is None or not hand.on:
+        return state, []
+    if hand.move is not None:
+        was_due = hand.to_act == hand.move.seat or hand.move.verb == "fold"
+        move = hand.move
+        state = betting.commit(state, move)
+        if was_due and hand.phase == "betting":
+            state = _pass_turn(state, move.seat)
+    return _move_on(state)
+
+
+def _pass_turn(state: State, seat: int) -> State:
+    hand = state.hand
+    assert hand is not None
+    if hand.to_act is not None and hand.to_act != seat:
+        return state
+    return state.but_hand(to_act=betting.next_to_act(hand, seat))
+
+
+def _move_on(state: State) -> Flow:
+    found: list[Finding] = []
+    while True:
+        hand = state.hand
+        assert hand is not None
+        if not hand.on or hand.open_call is not None:
+            return _asking(state, found)
+        phase = hand.phase
+        if phase == "betting":
+            if len(hand.live) < 2 and not _openers_question(hand):
+                state, more = close_round(state)
+                found += more
+                state = _to_showdown(state)
+                continue
+            if hand.to_act is None:
+                state, more = close_round(state)
+                found += more
+                hand = state.hand
+                assert hand is not None
+                if hand.on and hand.phase == "betting":
+                    state = enter(state, hand.stage + 1)
+                    continue
+                return state, found
+            return _held(state, found)
+        if phase == "showdown":
+            return _decide(state, found)
+        if len(hand.live) < 2 and hand.dealt:
+            state = _to_showdown(state)
+            continue
+        if phase == "drawing":
+            state, more = drawing.bind_early(state)
+            found += more
+            hand = state.hand
+            assert hand is not None
+            if not drawing.finished(hand):
+                return state, found + drawing.fifth_due(hand)
+            state = state.but_hand(draw_done=state.seq)
+            state = enter(state, hand.stage + 1)
+            continue
+        if phase == "dealing" and stage_served(hand):
+            state = finish_dealing(state)
+            continue
+        return state, found
+
+
+def _openers_question(hand: Hand) -> bool:
+    """A lone seat that has not opened yet keeps its turn in a pot that needs openers."""
+    return hand.profile.opens_on_jacks and hand.street == 1 and len(hand.live) == 1 and not hand.opened
+
+
+def _held(state: State, found: list[Finding]) -> Flow:
+    hand = state.hand
+    assert hand is not None and hand.to_act is not None
+    seat = hand.seats[hand.to_act]
+    move = seat.held_move
+    if move is None:
+        return state, found
+    changed = move.price is not None and hand.level > move.price
+    return state, [*found, HeldActionReached(hand.to_act, move, changed)]
+
+
+def _asking(state: State, found: list[Finding]) -> Flow:
+    """After a false opening: a held declaration binds, or nobody is left to ask."""
+    hand = state.hand
+    assert hand is not None
+    call = hand.open_call
+    if not hand.on or call is None or call.asked:
+        return state, found
+    returns = tuple(
+        (number, seat.bet)
+        for number, seat in hand.seats.items()
+        if seat.bet and number != call.false_opener
+    )
+    opener = hand.seats[call.false_opener]
+    back = sum(amount for _, amount in returns) + max(opener.bet - opener.opened_for, 0)
+    if opener.bet > opener.opened_for:
+        returns = (*returns, (call.false_opener, exact(opener.bet - opener.opened_for)))
+    carried = exact(hand.pot - back)
+    state = state.but_hand(open_call=None, to_act=None)
+    return state, [*found, NobodyDeclared(call.false_opener, returns, carried)]
+
+
+def finish_dealing(state: State) -> State:
+    """The cards of the stage are out; the next stage begins."""
+    hand = state.hand
+    assert hand is not None
+    if not hand.deal_done:
+        state = state.but_hand(deal_done=state.seq)
+    return enter(state, max(hand.stage, 0) + 1)
+
+
+def enter(state: State, stage: int) -> State:
+    """Enter a stage, skipping betting rounds that nobody can bet in."""
+    hand = state.hand
+    assert hand is not None
+    stages = hand.profile.stages
+    if stage >= len(stages):
+        return _to_showdown(state.but_hand(stage=len(stages)))
+    kind = stages[stage].kind
+    hand = hand.but(stage=stage, to_stage=0, to_act=None)
+    if kind == "draw":
+        start = _draw_order(hand)
+        return state.but(hand=hand.but(phase="drawing", draw_order=start, run=0))
+    if kind != "bet":
+        keep = hand.burned > hand.street_closed and hand.phase == "betting"
+        return state.but(hand=hand.but(phase="dealing", burned=hand.burned if keep else 0))
+    return _enter_round(state.but(hand=hand))
+
+
+def _draw_order(hand: Hand) -> tuple[int, ...]:
+    live = hand.live
+    if hand.profile.options.get("draw_start") == "opener" and hand.opener in live:
+        assert hand.opener is not None
+        first = hand.opener
+        return (first, *(s for s in clockwise(live, first) if s != first))
+    return live
+
+
+def _enter_round(state: State) -> State:
+    hand = state.hand
+    assert hand is not None
+    seats = {number: _fresh(seat) for number, seat in hand.seats.items()}
+    hand = hand.but(
+        seats=seats,
+        phase="betting",
+        street=hand.street + 1,
+        raises=0,
+        capped=False,
+        aggressor=None,
+        street_actions=0,
+        level=0,
+        base=0,
+    )
+    if hand.street == 1:
+        hand = _with_blinds(hand)
+    first = first_to_act(hand)
+    hand = hand.but(to_act=first, first_actor=first)
+    if _nobody_can_bet(hand):
+        hand = hand.but(to_act=None)
+    return state.but(hand=hand)
+
+
+def _fresh(seat: Seat) -> Seat:
+    return seat.but(
+        acted=not seat.live,
+        may_raise=True,
+        limited=False,
+        checked=False,
+        told=0,
+        owes=seat.owes if seat.owes > seat.bet else 0,
+    )
+
+
+def _with_blinds(hand: Hand) -> Hand:
+    """Blinds count toward the bet; the price is the whole big blind."""
+    level = max((seat.bet for seat in hand.seats.values()), default=0)
+    if hand.profile.blinds:
+        level = max(level, hand.profile.big_blind)
+    return hand.but(level=level, base=level)
+
+
+def _nobody_can_bet(hand: Hand) -> bool:
+    if hand.profile.opens_on_jacks and hand.street == 1:
+        return False
+    able = hand.able
+    if len(able) > 1:
+        return False
+    return all(hand.seats[s].bet >= hand.level for s in able)
+
+
+def first_to_act(hand: Hand) -> int | None:
+    """Who begins the round, by the game's own rule."""
+    stage = hand.here
+    assert stage is not None
+    order = hand.order
+    if stage.first == "left_of_big_blind" and hand.profile.blinds:
+        blind = big_blind_seat(hand)
+        return betting.next_to_act(hand, blind) if blind is not None else None
+    if stage.first == "opener" and hand.opener is not None:
+        return _from_opener(hand, hand.opener)
+    if stage.first == "best_exposed":
+        return showdown.best_exposed(hand)
+    if stage.first == "lowest_upcard":
+        return showdown.lowest_upcard(hand)
+    return betting.next_to_act(hand, hand.button) if order else None
+
+
+def _from_opener(hand: Hand, opener: int) -> int | None:
+    if betting.must_act(hand, hand.seats[opener]):
+        return opener
+    return betting.next_to_act(hand, opener)
+
+
+def close_round(state: State) -> Flow:
+    """The round is over: what nobody called goes back, the bets join the pot."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    passed = _passed_out(hand)
+    back = uncalled(hand)
+    if back is not None:
+        seat, amount = back
+        returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
+        bet = hand.seats[seat].bet
+        state = give_back(state, seat, amount, bet=exact(bet - amount))
+        state = state.but_hand(returned=returned)
+    hand = state.hand
+    assert hand is not None
+    for number, seat_ in hand.seats.items():
+        if seat_.held:
+            state = release(state, number)
+    hand = state.hand
+    assert hand is not None
+    seats = {n: s.but(bet=0, held_move=None) if s.bet or s.held_move else s for n, s in hand.seats.items()}
+    before = layers(hand.but(seats=_without_bets(hand)))
+    new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
+    after = layers(new)
+    state = state.but(hand=new)
+    found.append(RoundClosed(hand.street))
+    if passed:
+        found.append(PassedOut(exact(carried_sum((*new.riding,)) + _fresh_money(new)), state.anted_deals))
+    elif len(after) > 1 and len(after) > len(before) and len(new.live) > 1:
+        broke_seats = tuple(s for s in new.live if new.seats[s].all_in)
+        found.append(SidePotMade(after, broke_seats))
+    return state, found
+
+
+def _without_bets(hand: Hand) -> dict[int, Seat]:
+    return {n: s.but(put_in=s.put_in - s.bet) for n, s in hand.seats.items()}
+
+
+def _fresh_money(hand: Hand) -> object:
+    return hand.pot - carried_sum(hand.riding)
+
+
+def _passed_out(hand: Hand) -> bool:
+    """All checked in the first round of a draw game without blinds."""
+    profile = hand.profile
+    return (
+        profile.draws
+        and not profile.board_size
+        and not profile.blinds
+        and hand.street == 1
+        and hand.level == 0
+        and not hand.opened
+        and not hand.plays_unopened
+        and len(hand.live) > 0
+        and (len(hand.live) > 1 or profile.opens_on_jacks)
+    )
+
+
+def _to_showdown(state: State) -> State:
+    return state.but_hand(phase="showdown", to_act=None)
+
+
+def _decide(state: State, found: list[Finding]) -> Flow:
+    hand = state.hand
+    assert hand is not None
+    if not showdown.is_decided(hand):
+        if hand.result is not None and not hand.awards:
+            state = state.but_hand(result=None)
+        return state, found
+    result = showdown.result_of(hand)
+    known = hand.result
+    fought = showdown.contested(hand)
+    state = state.but_hand(result=result, decided=hand.decided or state.seq)
+    if known is None or known.paid != result.paid or known.hands.keys() != result.hands.keys():
+        found = [*found, Decided(result, fought)]
+    return _prove(state, result, fought, found)
+
+
+def _prove(state: State, result: Result, fought: bool, found: list[Finding]) -> Flow:
+    """An opener who would win has to prove openers; say so when that changes."""
+    hand = state.hand
+    assert hand is not None
+    opener = hand.opener
+    if not hand.profile.opens_on_jacks or opener not in showdown.winners(result):
+        return state, found
+    assert opener is not None
+    how = showdown.proof(hand, opener)
+    if how in ("proved", hand.proof_said) or hand.seats[opener].barred:
+        return state, found
+    return state.but_hand(proof_said=how), [*found, OpenerStands(opener, how, fought)]

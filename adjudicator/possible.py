@@ -1,0 +1,233 @@
+"""What cannot be a fact and is refused; everything else is recorded and judged.
+
+Illegal play is never refused. An entry is refused when it names a seat nobody sits in, a
+place somebody has, a hand that is closed or not on, or chips that do not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator import events as ev
+from adjudicator.errors import Refused
+from adjudicator.events import Event
+from adjudicator.state import State
+
+TALK: tuple[type[Event], ...] = (
+    ev.AttentionCalled,
+    ev.FloorCalled,
+    ev.FloorDecided,
+    ev.EntryCorrected,
+    ev.Noted,
+)
+NEED_HAND: tuple[type[Event], ...] = (
+    ev.Posted,
+    ev.Dealt,
+    ev.RoundDealt,
+    ev.DealCompleted,
+    ev.Exposed,
+    ev.BoxedFound,
+    ev.CardMoved,
+    ev.Acted,
+    ev.Rapped,
+    ev.PotDeclaredOpen,
+    ev.DrawIndicated,
+    ev.Discarded,
+    ev.DrawCountAsked,
+    ev.DrawCountAnswered,
+    ev.Mucked,
+    ev.HandRetrieved,
+    ev.BetTakenBack,
+    ev.MisdealCalled,
+    ev.HandEnded,
+)
+HAND_OR_WINDOW: tuple[type[Event], ...] = (ev.PotAwarded, ev.Shown, ev.HandCounted)
+SEATED: Mapping[type[Event], tuple[str, ...]] = {
+    ev.PlayerLeft: ("seat",),
+    ev.SatOut: ("seat",),
+    ev.SatIn: ("seat",),
+    ev.SeatChanged: ("seat",),
+    ev.ChipsBought: ("seat",),
+    ev.Posted: ("seat",),
+    ev.Acted: ("seat",),
+    ev.Rapped: ("seat",),
+    ev.PotDeclaredOpen: ("seat",),
+    ev.DrawIndicated: ("seat",),
+    ev.Discarded: ("seat",),
+    ev.DrawCountAsked: ("by", "of"),
+    ev.DrawCountAnswered: ("by", "of"),
+    ev.Shown: ("seat",),
+    ev.Mucked: ("seat",),
+    ev.HandRetrieved: ("seat",),
+    ev.BetTakenBack: ("seat",),
+    ev.HandCounted: ("seat",),
+    ev.AttentionCalled: ("by",),
+    ev.MisdealCalled: ("by",),
+    ev.FloorCalled: ("by",),
+    ev.Announced: ("by", "seat"),
+}
+_NEED_HAND, _HAND_OR_WINDOW = frozenset(NEED_HAND), frozenset(HAND_OR_WINDOW)
+
+
+def check(state: State, event: Event) -> None:
+    """Raise ``Refused`` if the entry cannot be a fact at this table now."""
+    kind = type(event)
+    if state.profile is None:
+        if kind is not ev.TableOpened:
+            raise Refused("NO_TABLE", "The first event of a log must be table_opened.")
+        return
+    if state.closed and kind not in TALK:
+        raise Refused("TABLE_CLOSED", "The table is closed; only remarks may follow.")
+    if event.hand is not None:
+        _check_hand_number(state, event)
+    if kind in _NEED_HAND and not state.hand_on:
+        raise _no_hand(state, event)
+    if kind in _HAND_OR_WINDOW and not state.hand_on and not state.window:
+        raise _no_hand(state, event)
+    for name in SEATED.get(kind, ()):
+        seat = getattr(event, name)
+        if isinstance(seat, int) and seat not in state.players:
+            raise _nobody(state, name, seat)
+    special = SPECIAL.get(kind)
+    if special is not None:
+        special(state, event)
+
+
+def _check_hand_number(state: State, event: Event) -> None:
+    on, sent = state.number, event.hand
+    assert sent is not None
+    current = state.hand_on and sent == on
+    if current or (isinstance(event, TALK) and sent <= on):
+        return
+    what = f"hand {on} is on" if state.hand_on else "no hand is on"
+    if not state.hand_on and on:
+        what = f"hand {on} is over and no hand is on"
+    detail = f"The entry belongs to hand {sent}, but {what}."
+    raise Refused("HAND_CLOSED", detail, {"hand": [f"found {sent}; {what}"]})
+
+
+def _no_hand(state: State, event: Event) -> Refused:
+    last = f"; hand {state.number} is over" if state.number else ""
+    detail = f"{event.type} needs a hand, and none is on{last}. Start one with hand_started."
+    return Refused("NO_HAND", detail, {"type": [f"no hand is on{last}"]})
+
+
+def _nobody(state: State, name: str, seat: int) -> Refused:
+    taken = ", ".join(map(str, sorted(state.players))) or "none"
+    detail = f"Nobody sits in seat {seat}. Seats with a player: {taken}."
+    return Refused("NOBODY_SEATED", detail, {name: [f"found {seat}; seats with a player: {taken}"]})
+
+
+def _place(state: State, name: str, seat: int) -> None:
+    if seat > state.places:
+        message = f"found {seat}; the table has places 1 to {state.places}"
+        raise Refused("MALFORMED", f"There is no place {seat}: {message}.", {name: [message]})
+
+
+def _free(state: State, name: str, seat: int) -> None:
+    _place(state, name, seat)
+    if seat in state.players:
+        who = state.players[seat].name
+        detail = f"Place {seat} is taken by {who}."
+        raise Refused("PLACE_TAKEN", detail, {name: [f"found {seat}; it is taken"]})
+
+
+def _opened(state: State, event: Event) -> None:
+    raise Refused("TABLE_OPEN", "The table is open already.", entry=1)
+
+
+def _seated(state: State, event: Event) -> None:
+    assert isinstance(event, ev.PlayerSeated)
+    _free(state, "seat", event.seat)
+
+
+def _moved(state: State, event: Event) -> None:
+    assert isinstance(event, ev.SeatChanged)
+    _free(state, "to", event.to)
+    hand = state.hand
+    if state.hand_on and hand is not None and event.seat in hand.order:
+        detail = f"Seat {event.seat} is in hand {hand.number}; seats change between hands."
+        raise Refused("HAND_ON", detail, {"seat": ["is in the hand that is on"]})
+
+
+def _closing(state: State, event: Event) -> None:
+    if state.hand_on:
+        detail = f"Hand {state.number} is on; end it before closing the table."
+        raise Refused("HAND_ON", detail, {"type": ["a hand is on"]})
+
+
+def _started(state: State, event: Event) -> None:
+    assert isinstance(event, ev.HandStarted)
+    _place(state, "button", event.button)
+    seats = event.seats if event.seats is not None else state.seated_in
+    for seat in seats:
+        if seat not in state.players:
+            raise _nobody(state, "seats", seat)
+    if len(set(seats)) < 2 or len(set(seats)) != len(seats):
+        message = f"found {list(seats)}; a hand needs two or more different seats"
+        raise Refused("MALFORMED", f"hand_started: {message}.", {"seats": [message]})
+
+
+def _dealt(state: State, event: Event) -> None:
+    assert isinstance(event, ev.Dealt)
+    if isinstance(event.to, int):
+        _place(state, "to", event.to)
+    elif event.to not in ("board", "burn"):
+        message = f"found {event.to!r}; a card is dealt to a seat, the board or the burn"
+        raise Refused("MALFORMED", f"dealt: to: {message}.", {"to": [message]})
+    if isinstance(event.by, int) and event.by not in state.players:
+        raise _nobody(state, "by", event.by)
+
+
+def _dealt_round(state: State, event: Event) -> None:
+    assert isinstance(event, ev.RoundDealt)
+    for seat in event.counts or {}:
+        _place(state, "counts", seat)
+
+
+def _awarded(state: State, event: Event) -> None:
+    assert isinstance(event, ev.PotAwarded)
+    hand = state.hand
+    assert hand is not None
+    for seat in event.to:
+        if seat not in state.players:
+            raise _nobody(state, "to", seat)
+    replaced = hand.awards.get(event.pot, {})
+    if event.pot is None:
+        replaced = {n: sum(a.get(n, 0) for a in hand.awards.values()) for n in state.players}
+    lying = hand.pot + sum(replaced.values())
+    pushed = sum(event.to.values())
+    if pushed > lying:
+        message = f"found {pushed} in all; only {lying} lies in the pot"
+        raise Refused("MALFORMED", f"pot_awarded: {message}.", {"to": [message]})
+    short = [
+        seat
+        for seat, amount in replaced.items()
+        if state.players[seat].tracked and state.players[seat].purse + event.to.get(seat, 0) < amount
+    ]
+    if short:
+        message = f"seat {short[0]} has played on with chips of the earlier award"
+        raise Refused("MALFORMED", f"pot_awarded: {message}.", {"to": [message]})
+
+
+def _decided(state: State, event: Event) -> None:
+    assert isinstance(event, ev.FloorDecided)
+    if event.decision == "overridden" and not event.reason:
+        message = "missing; a reason is needed to override"
+        raise Refused("MALFORMED", f"floor_decided: reason: {message}.", {"reason": [message]})
+    if event.ruling is None and not event.outcomes:
+        message = "missing; name the ruling, or the outcomes the floor puts in place"
+        raise Refused("MALFORMED", f"floor_decided: ruling: {message}.", {"ruling": [message]})
+
+
+SPECIAL: Mapping[type[Event], Callable[[State, Event], None]] = {
+    ev.TableOpened: _opened,
+    ev.PlayerSeated: _seated,
+    ev.SeatChanged: _moved,
+    ev.TableClosed: _closing,
+    ev.HandStarted: _started,
+    ev.Dealt: _dealt,
+    ev.RoundDealt: _dealt_round,
+    ev.PotAwarded: _awarded,
+    ev.FloorDecided: _decided,
+}

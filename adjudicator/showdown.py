@@ -1,0 +1,158 @@
+"""The end of a hand: who shows first, who wins what, and whether openers are proved.
+
+The result is what the rules give from the cards that were tabled, whatever anybody
+says or pushes. It is worked out anew whenever a hand is tabled, mucked or ruled on.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from adjudicator.chips import divide, layers
+from adjudicator.hands import HandReading, Ranking, read, upcards_strength
+from adjudicator.openers import could_have_opened, holds_openers
+from adjudicator.seats import clockwise
+from adjudicator.state import Hand, Pot, Result, Seat
+from adjudicator.wire import Amount, exact
+
+TABLED = ("showdown", "openers", "request")
+
+
+def order_of_showing(hand: Hand) -> tuple[int, ...]:
+    """Last aggressor of the final round first, otherwise the first to act, clockwise."""
+    first = hand.aggressor
+    if first is None or first not in hand.seats or not hand.seats[first].live:
+        first = hand.first_actor
+    live = hand.live
+    if first is None or not live:
+        return live
+    if first not in live:
+        return clockwise(live, first)
+    return (first, *(s for s in clockwise(live, first) if s != first))
+
+
+def ranking_of(hand: Hand) -> Ranking:
+    """How hands are read; the profile's reading."""
+    return hand.profile.ranking
+
+
+def contested(hand: Hand) -> bool:
+    """Whether two or more hands are live."""
+    return len(hand.live) > 1
+
+
+def is_decided(hand: Hand) -> bool:
+    """Whether the cards on the table settle who wins."""
+    live = hand.live
+    if len(live) < 2:
+        return True
+    return hand.phase == "showdown" and all(hand.seats[s].shown for s in live)
+
+
+def reading(hand: Hand, seat: Seat) -> HandReading:
+    """The best hand of the cards a seat tabled."""
+    return read(seat.shown, hand.board, ranking_of(hand))  # type: ignore[arg-type]
+
+
+def result_of(hand: Hand) -> Result:
+    """Who gets what of the pot as it lies, before anything was pushed."""
+    live = hand.live
+    fought = contested(hand) and hand.phase == "showdown"
+    hands = (
+        {s: reading(hand, hand.seats[s]) for s in live if hand.seats[s].shown} if fought else {}
+    )
+    whole = hand.but(awards={})
+    shares = []
+    paid: dict[int, Amount] = {}
+    pots = layers(whole)
+    rake = rake_of(hand, sum(p.amount for p in pots))
+    for place, pot in enumerate(pots):
+        amount = pot.amount - (rake if place == 0 else 0)
+        share = _share(hand, pot.but(amount=exact(amount)), hands)
+        shares.append((exact(amount), share))
+        for seat, part in share.items():
+            paid[seat] = exact(paid.get(seat, 0) + part)
+    return Result(hands=hands, pots=tuple(shares), paid=paid, rake=rake)
+
+
+def _share(hand: Hand, pot: Pot, hands: dict[int, HandReading]) -> dict[int, Amount]:
+    able = [s for s in pot.eligible if not hand.seats[s].barred]
+    if not able:
+        able = [s for s in hand.live if not hand.seats[s].barred]
+    if not able or not pot.amount:
+        return {}
+    if len(able) > 1 and hands:
+        best = max(hands[s].value for s in able)
+        able = [s for s in able if hands[s].value == best]
+    return divide(pot.amount, able, hand.button, hand.profile.exact_shares)
+
+
+def rake_of(hand: Hand, total: Amount) -> Amount:
+    """The house's part, where a schedule is set: a percentage up to a cap."""
+    rake = hand.profile.options.get("rake")
+    if not isinstance(rake, dict) and not hasattr(rake, "get"):
+        return 0
+    if rake.get("no_flop_no_drop") in (True, "on") and not hand.board:
+        return 0
+    part = int(total * rake.get("percent", 0) // 100)
+    cap = rake.get("cap")
+    return part if cap is None else min(part, cap)
+
+
+def winners(result: Result) -> frozenset[int]:
+    """Every seat that is paid something."""
+    return frozenset(seat for seat, amount in result.paid.items() if amount)
+
+
+def proof(hand: Hand, number: int) -> str:
+    """How far the opener's openers are proved by what is on the table.
+
+    ``proved``; ``not_shown``; ``partial`` (cards still hidden); ``false`` (the whole
+    hand as dealt, and it does not qualify); ``split`` (declared, the discards still
+    under the chip); ``infeasible`` (no choice of drawn cards could have opened);
+    ``provable`` (not declared, but the discards were shown); ``unproved``.
+    """
+    seat = hand.seats[number]
+    ranking = ranking_of(hand)
+    shown = seat.shown
+    if seat.proved:
+        return "proved"
+    if not shown:
+        return "not_shown"
+    drew = seat.drew if seat.wants is not None else 0
+    kept = max(len(shown) - drew, 0)
+    if any(holds_openers(cards, ranking) for cards in combinations(shown, kept)):  # type: ignore[arg-type]
+        return "proved"
+    if len(shown) < seat.count:
+        return "partial"
+    if not drew:
+        return "false"
+    known = seat.discards if seat.draws_up else ()
+    if not known:
+        return "split" if seat.splitting and seat.under_chip else "unproved"
+    if could_have_opened(shown, known, drew, ranking) is None:  # type: ignore[arg-type]
+        return "infeasible"
+    return "proved" if seat.splitting else "provable"
+
+
+def best_exposed(hand: Hand) -> int | None:
+    """The live seat with the best upcards; a tie goes to the nearest clockwise."""
+    ranking = ranking_of(hand)
+    live = [s for s in hand.live if not hand.seats[s].all_in] or list(hand.live)
+    if not live:
+        return None
+    return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.order.index(s)))
+
+
+def lowest_upcard(hand: Hand) -> int | None:
+    """The live seat with the lowest upcard, by suit if equal: it brings it in."""
+    live = [s for s in hand.live if hand.seats[s].up]
+    if not live:
+        return hand.live[0] if hand.live else None
+    ranks, suits = "23456789TJQKA", "cdhs"
+    return min(live, key=lambda s: min((ranks.index(c[0]), suits.index(c[1])) for c in hand.seats[s].up))
+
+
+def _worth(hand: Hand, seat: int, ranking: Ranking) -> int:
+    up = hand.seats[seat].up
+    return upcards_strength(up, ranking) if up else -1  # type: ignore[arg-type]

@@ -1,0 +1,393 @@
+"""What is true at the table after an entry: fields and questions, no transitions.
+
+Everything here is frozen. A change makes a new object with ``but``; what did not change
+is shared, so a state costs little and every earlier one stays as it was. Chips are whole
+numbers of the table's smallest unit (or exact fractions where a game splits in them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from adjudicator.profile import Profile, Stage
+from adjudicator.seats import clockwise
+from adjudicator.wire import Amount
+
+LIVE = "live"
+
+
+class Frozen:
+    """A value that changes only by making another one."""
+
+    def but(self, **changes: Any) -> Self:
+        """The same with these fields changed."""
+        new = object.__new__(self.__class__)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
+
+@dataclass(frozen=True)
+class Move(Frozen):
+    """A wager, check or fold as it is to be carried out.
+
+    ``to`` is the seat's total for the round; ``price`` what the others must match, where
+    that differs (a bet to be completed); ``owes`` what the seat itself must still reach.
+    """
+
+    seat: int
+    verb: str
+    to: Amount
+    all_in: bool = False
+    price: Amount | None = None
+    owes: Amount = 0
+    said: str | None = None
+    chips: tuple[Amount, ...] | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True)
+class Seat(Frozen):
+    """One seat in a hand: its cards, its chips and what it has done."""
+
+    status: str = LIVE
+    count: int = 0
+    ups: int = 0
+    cards: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    flashed: tuple[str, ...] = ()
+    bonus: int = 0
+    bonus_due: int = 0
+    put_in: Amount = 0
+    bet: Amount = 0
+    dead: Amount = 0
+    held: Amount = 0
+    held_move: Move | None = None
+    opened_for: Amount = 0
+    ante: Amount = 0
+    owes: Amount = 0
+    all_in: bool = False
+    acted: bool = False
+    may_raise: bool = True
+    limited: bool = False
+    checked: bool = False
+    passed: bool = False
+    has_acted: bool = False
+    told: int = 0
+    wants: int | None = None
+    wants_seq: int = 0
+    wants_early: bool = False
+    thrown: int = 0
+    served: int = 0
+    refused: int = 0
+    served_seq: int = 0
+    splitting: bool = False
+    under_chip: bool = False
+    discards: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    shown_seq: int = 0
+    draws_up: bool = False
+    barred: bool = False
+    proved: bool = False
+    withdrawable: Amount = 0
+    muck: str | None = None
+    mucked_by: str | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether the hand may still win."""
+        return self.status == LIVE
+
+    @property
+    def drew(self) -> int:
+        """Replacement cards kept."""
+        return self.served - self.refused
+
+
+@dataclass(frozen=True)
+class Layer(Frozen):
+    """Money carried from an earlier deal into the pot now riding."""
+
+    amount: Amount
+    kind: str
+    involved: tuple[int, ...]
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pot(Frozen):
+    """One layer of the pot and the live seats that may win it."""
+
+    amount: Amount
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class OpenCall(Frozen):
+    """After a false opening: who may declare the pot open, clockwise, and who is asked."""
+
+    false_opener: int
+    asked: tuple[int, ...]
+    held: Mapping[int, Amount] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Claim(Frozen):
+    """Something pointed out, judged by the hand as it stood at that moment."""
+
+    seq: int
+    about: str
+    by: int | str | None
+    facts: Mapping[str, bool]
+    hand: Hand
+
+
+@dataclass(frozen=True)
+class Result(Frozen):
+    """What the rules give, whatever was pushed."""
+
+    hands: Mapping[int, Any]
+    pots: tuple[tuple[Amount, Mapping[int, Amount]], ...]
+    paid: Mapping[int, Amount]
+    rake: Amount = 0
+
+
+@dataclass(frozen=True)
+class Hand(Frozen):
+    """One deal from the posts to the award."""
+
+    number: int
+    button: int
+    order: tuple[int, ...]
+    seats: Mapping[int, Seat]
+    profile: Profile
+    edition: str
+    started: int
+    carried_in: tuple[Layer, ...] = ()
+    riding: tuple[Layer, ...] = ()
+    common: Amount = 0
+    phase: str = "posting"
+    stage: int = -1
+    street: int = 0
+    to_act: int | None = None
+    level: Amount = 0
+    base: Amount = 0
+    raises: int = 0
+    capped: bool = False
+    aggressor: int | None = None
+    last_actor: int | None = None
+    first_actor: int | None = None
+    opener: int | None = None
+    opening: int = 0
+    raised_by_other: bool = False
+    calls: frozenset[int] = frozenset()
+    move: Move | None = None
+    open_call: OpenCall | None = None
+    plays_unopened: bool = False
+    dealt: bool = False
+    first_card: int | str | None = None
+    off_order: int = 0
+    deal_done: int = 0
+    first_action: int = 0
+    actors: frozenset[int] = frozenset()
+    actions: int = 0
+    wagers: int = 0
+    street_actions: int = 0
+    skipped: int = 0
+    board: tuple[str, ...] = ()
+    blank_board: int = 0
+    burns: int = 0
+    burned: int = 0
+    cards_out: int = 0
+    to_stage: int = 0
+    aside: tuple[str, ...] = ()
+    aside_unknown: int = 0
+    scrap: tuple[str, ...] = ()
+    muck: tuple[str, ...] = ()
+    seen: Mapping[str, int] = field(default_factory=dict)
+    reshuffled: int = 0
+    no_burn: bool = False
+    draw_order: tuple[int, ...] = ()
+    draw_begun: int = 0
+    last_served: int | None = None
+    run: int = 0
+    draw_done: int = 0
+    street_closed: int = 0
+    exposed: tuple[tuple[int | None, str, int], ...] = ()
+    boxed: tuple[int, ...] = ()
+    claims: Mapping[int, Claim] = field(default_factory=dict)
+    called: tuple[tuple[str, int | None, int], ...] = ()
+    returned: Mapping[int, Amount] = field(default_factory=dict)
+    awards: Mapping[int | None, Mapping[int, Amount]] = field(default_factory=dict)
+    result: Result | None = None
+    decided: int = 0
+    proof_said: str = ""
+    void: Hand | None = None
+    ended: int = 0
+    ended_by: str = ""
+    denied: tuple[int, ...] = ()
+    wild: tuple[str, ...] = ()
+
+    @property
+    def here(self) -> Stage | None:
+        """The stage the hand is in."""
+        stages = self.profile.stages
+        return stages[self.stage] if 0 <= self.stage < len(stages) else None
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Seats that may still win, clockwise from the button's left."""
+        return tuple(s for s in self.order if self.seats[s].status == LIVE)
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """Live seats with chips behind."""
+        return tuple(s for s in self.live if not self.seats[s].all_in)
+
+    @property
+    def on(self) -> bool:
+        """Whether play goes on: neither ended, voided nor carried over."""
+        return self.phase != "ended"
+
+    @property
+    def unit(self) -> Amount:
+        """The bet of this round."""
+        stage = self.here
+        return stage.unit if stage and stage.kind == "bet" else 0
+
+    @property
+    def multihanded(self) -> bool:
+        """Three or more live seats that are not all-in."""
+        return len(self.able) >= 3
+
+    @property
+    def cap(self) -> int | None:
+        """Raises this round may take; none when two are left and it is not capped."""
+        profile = self.profile
+        if profile.cap is None:
+            return None
+        if self.capped or profile.cap_heads_up or self.multihanded:
+            return profile.cap
+        return None
+
+    @property
+    def board_stage_ahead(self) -> bool:
+        """Whether board cards are still to come after this stage."""
+        return any(s.kind == "board" for s in self.profile.stages[self.stage + 1 :])
+
+    @property
+    def seat_stage_ahead(self) -> bool:
+        """Whether the seats are dealt more cards, other than by a draw."""
+        return any(s.kind == "deal" for s in self.profile.stages[self.stage + 1 :])
+
+    @property
+    def opened(self) -> bool:
+        """Whether somebody has made the first voluntary bet."""
+        return self.opener is not None
+
+    @property
+    def pot(self) -> Amount:
+        """All chips in the middle, this round's bets and carried money included."""
+        seats = sum(s.put_in - s.dead + s.held for s in self.seats.values())
+        riding = sum(layer.amount for layer in self.riding)
+        pushed = sum(sum(award.values()) for award in self.awards.values())
+        return seats + riding + self.common - pushed
+
+    @property
+    def first_betting(self) -> bool:
+        """Whether this is the first betting round."""
+        return self.phase == "betting" and self.street == 1
+
+    def but_seat(self, seat: int, **changes: Any) -> Hand:
+        """The same hand with one seat changed."""
+        return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})
+
+
+@dataclass(frozen=True)
+class Player(Frozen):
+    """A player at the table; ``purse`` is his stack, or his balance where untracked."""
+
+    name: str
+    purse: Amount = 0
+    tracked: bool = True
+    behind: Amount = 0
+    out: bool = False
+    since: int = 0
+    hands: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Due(Frozen):
+    """Something somebody still has to do, and the entries that would do it."""
+
+    code: str
+    ruling: str
+    seat: int | None = None
+    amount: Amount | None = None
+    card: str | None = None
+    by: tuple[Mapping[str, Any], ...] = ()
+    since: int = 0
+
+
+@dataclass(frozen=True)
+class State(Frozen):
+    """A table after an entry; ``seq`` is that entry's number."""
+
+    seq: int = 0
+    profile: Profile | None = None
+    upcoming: Profile | None = None
+    edition: str = ""
+    places: int = 0
+    players: Mapping[int, Player] = field(default_factory=dict)
+    hand: Hand | None = None
+    number: int = 0
+    next_button: int | None = None
+    last_button: int | None = None
+    carried: tuple[Layer, ...] = ()
+    anted_deals: int = 0
+    ante_off: bool = False
+    locked_out: tuple[int, ...] = ()
+    resolved_pots: int = 0
+    standing: Mapping[str, Any] = field(default_factory=dict)
+    window: bool = False
+    dealer: str | None = None
+    dues: tuple[Due, ...] = ()
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+    closed: bool = False
+
+    def but_hand(self, **changes: Any) -> State:
+        """The same with fields of the hand changed."""
+        assert self.hand is not None
+        return self.but(hand=self.hand.but(**changes))
+
+    def but_seat(self, seat: int, **changes: Any) -> State:
+        """The same with one seat of the hand changed."""
+        assert self.hand is not None
+        return self.but(hand=self.hand.but_seat(seat, **changes))
+
+    def but_player(self, seat: int, **changes: Any) -> State:
+        """The same with one player changed."""
+        players = {**self.players, seat: self.players[seat].but(**changes)}
+        return self.but(players=players)
+
+    @property
+    def hand_on(self) -> bool:
+        """Whether a hand is on, whatever its phase."""
+        return self.hand is not None and not self.hand.ended
+
+    @property
+    def seated_in(self) -> tuple[int, ...]:
+        """Seats with a player who is not sitting out, in order of number."""
+        return tuple(sorted(s for s, p in self.players.items() if not p.out))
+
+
+def left_of_button(hand: Hand) -> tuple[int, ...]:
+    """Live seats clockwise from the button."""
+    return hand.live
+
+
+def order_from(hand: Hand, seat: int) -> tuple[int, ...]:
+    """Dealt-in seats clockwise, beginning left of ``seat``."""
+    return clockwise(hand.order, seat)

@@ -1,0 +1,252 @@
+"""The values an event may carry, and how each is read from plain JSON.
+
+Each ``Kind`` has one reader: it takes what ``json.loads`` gives and returns the value
+the engine works with, or raises ``ValueError`` saying what was found and allowed.
+Amounts are whole numbers of the table's smallest unit or exact fractions ("7/3");
+nothing here is ever a float.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from adjudicator.cards import parse_card
+
+type_name = {dict: "an object", list: "a list", str: "text", bool: "true or false"}
+LARGEST = 2**53 - 1
+LONGEST_TEXT = 4000
+PLACES = ("board", "burn", "stub", "discards", "aside", "scrap")
+PEOPLE = ("dealer", "floor")
+
+Amount = int | Fraction
+
+
+class Kind(Enum):
+    """What a field holds on the wire."""
+
+    SEAT = "a seat: a whole number from 1"
+    PARTY = 'a seat number, "dealer" or "floor"'
+    PLACE = "a seat number or one of " + ", ".join(PLACES)
+    NUMBER = "a whole number from 0"
+    POSITIVE = "a whole number from 1"
+    AMOUNT = 'a whole number of the smallest unit from 0, or an exact fraction "n/d"'
+    CARD = "a card: rank 23456789TJQKA and suit s, h, d or c, or Jk for the joker"
+    CARDS = "a list of cards"
+    SEATS = "a list of seats"
+    TEXT = f"text of 1 to {LONGEST_TEXT} characters"
+    FLAG = "true or false"
+    TIME = "a time in RFC 3339, such as 2026-01-01T21:10:00Z"
+    COUNTS = "an object of seat numbers and whole numbers"
+    SHARES = "an object of seat numbers and amounts"
+    AMOUNTS = "a list of amounts"
+    FACTS = "an object of names and true or false"
+    SETTINGS = "an object of names and values"
+    OUTCOMES = "a list of objects, each with a code"
+    VALUE = "text, a whole number, true, false, or a list of texts"
+    EVENT = "an event: an object with a type"
+
+
+def _wrong(kind: Kind, found: object) -> ValueError:
+    shown = type_name.get(type(found), repr(found)) if found is not None else "null"
+    if isinstance(found, str) and len(found) <= 40:
+        shown = repr(found)
+    return ValueError(f"found {shown}; allowed: {kind.value}")
+
+
+def _whole(kind: Kind, found: object, least: int) -> int:
+    if type(found) is not int or not least <= found <= LARGEST:
+        raise _wrong(kind, found)
+    return found
+
+
+def seat(found: object) -> int:
+    """A place at the table, counted from 1 clockwise."""
+    if type(found) is int and 0 < found < 1000:
+        return found
+    raise _wrong(Kind.SEAT, found)
+
+
+def amount(found: object) -> Amount:
+    """Chips in the smallest unit, or an exact fraction written "n/d"."""
+    if type(found) is int and 0 <= found <= LARGEST:
+        return found
+    if isinstance(found, str) and re.fullmatch(r"\d{1,15}/[1-9]\d{0,14}", found):
+        return exact(Fraction(found))
+    raise _wrong(Kind.AMOUNT, found)
+
+
+def exact(value: Amount) -> Amount:
+    """The same amount as a whole number where it is one."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def _party(found: object) -> int | str:
+    if found in PEOPLE:
+        return str(found)
+    try:
+        return seat(found)
+    except ValueError:
+        raise _wrong(Kind.PARTY, found) from None
+
+
+def _place(found: object) -> int | str:
+    if found in PLACES:
+        return str(found)
+    try:
+        return seat(found)
+    except ValueError:
+        raise _wrong(Kind.PLACE, found) from None
+
+
+def _card(found: object) -> str:
+    if not isinstance(found, str):
+        raise _wrong(Kind.CARD, found)
+    try:
+        return parse_card(found)
+    except ValueError:
+        raise _wrong(Kind.CARD, found) from None
+
+
+def _list(kind: Kind, one: Callable[[object], Any]) -> Callable[[object], Any]:
+    def read(found: object) -> tuple[Any, ...]:
+        if not isinstance(found, list) or len(found) > 600:
+            raise _wrong(kind, found)
+        return tuple(one(item) for item in found)
+
+    return read
+
+
+def _by_seat(kind: Kind, one: Callable[[object], Any]) -> Callable[[object], Any]:
+    def read(found: object) -> Mapping[int, Any]:
+        if not isinstance(found, dict):
+            raise _wrong(kind, found)
+        if not all(isinstance(k, str) and re.fullmatch(r"[1-9]\d{0,2}", k) for k in found):
+            raise ValueError(f"found keys {sorted(map(str, found))}; allowed: seat numbers")
+        return MappingProxyType({int(key): one(value) for key, value in found.items()})
+
+    return read
+
+
+def _text(found: object) -> str:
+    if isinstance(found, str) and 0 < len(found) <= LONGEST_TEXT and _clean(found):
+        return found
+    raise _wrong(Kind.TEXT, found)
+
+
+def _clean(text: str) -> bool:
+    """No half of a surrogate pair, which no database can keep."""
+    return text.isascii() or not re.search(r"[\ud800-\udfff]", text)
+
+
+def _flag(found: object) -> bool:
+    if isinstance(found, bool):
+        return found
+    raise _wrong(Kind.FLAG, found)
+
+
+def _time(found: object) -> str:
+    pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)"
+    if isinstance(found, str) and re.fullmatch(pattern, found):
+        try:
+            datetime.fromisoformat(re.sub(r"(\.\d{6})\d+", r"\1", found))
+        except ValueError:
+            raise _wrong(Kind.TIME, found) from None
+        return found
+    raise _wrong(Kind.TIME, found)
+
+
+def _facts(found: object) -> Mapping[str, bool]:
+    if not isinstance(found, dict) or not all(isinstance(v, bool) for v in found.values()):
+        raise _wrong(Kind.FACTS, found)
+    return MappingProxyType({_text(key): value for key, value in found.items()})
+
+
+def plain(found: object, depth: int = 0) -> Any:
+    """Any JSON value without floats, deep nesting or numbers beyond 2**53."""
+    if found is None or isinstance(found, bool):
+        return found
+    if isinstance(found, int):
+        if abs(found) > LARGEST:
+            raise ValueError(f"found {found}; allowed: whole numbers up to 2**53 - 1")
+        return found
+    if isinstance(found, str):
+        return _text(found) if found else found
+    if depth < 6 and isinstance(found, list):
+        return tuple(plain(item, depth + 1) for item in found)
+    if depth < 6 and isinstance(found, dict):
+        items = {_text(key): plain(value, depth + 1) for key, value in found.items()}
+        return MappingProxyType(items)
+    raise ValueError(f"found {type(found).__name__}; allowed: plain JSON without fractions")
+
+
+def _settings(found: object) -> Mapping[str, Any]:
+    if not isinstance(found, dict):
+        raise _wrong(Kind.SETTINGS, found)
+    return MappingProxyType(plain(found))
+
+
+def _outcomes(found: object) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(found, list):
+        raise _wrong(Kind.OUTCOMES, found)
+    if not all(isinstance(one, dict) and isinstance(one.get("code"), str) for one in found):
+        raise _wrong(Kind.OUTCOMES, found)
+    return tuple(MappingProxyType(plain(one)) for one in found)
+
+
+def _value(found: object) -> Any:
+    if isinstance(found, bool | str) or type(found) is int:
+        return plain(found)
+    if isinstance(found, list) and all(isinstance(item, str) for item in found):
+        return plain(found)
+    raise _wrong(Kind.VALUE, found)
+
+
+def _event(found: object) -> Mapping[str, Any]:
+    if isinstance(found, dict) and isinstance(found.get("type"), str):
+        return MappingProxyType(dict(found))
+    raise _wrong(Kind.EVENT, found)
+
+
+READERS: Mapping[Kind, Callable[[object], Any]] = {
+    Kind.SEAT: seat,
+    Kind.PARTY: _party,
+    Kind.PLACE: _place,
+    Kind.NUMBER: lambda found: _whole(Kind.NUMBER, found, 0),
+    Kind.POSITIVE: lambda found: _whole(Kind.POSITIVE, found, 1),
+    Kind.AMOUNT: amount,
+    Kind.CARD: _card,
+    Kind.CARDS: _list(Kind.CARDS, _card),
+    Kind.SEATS: _list(Kind.SEATS, seat),
+    Kind.TEXT: _text,
+    Kind.FLAG: _flag,
+    Kind.TIME: _time,
+    Kind.COUNTS: _by_seat(Kind.COUNTS, lambda found: _whole(Kind.NUMBER, found, 0)),
+    Kind.SHARES: _by_seat(Kind.SHARES, amount),
+    Kind.AMOUNTS: _list(Kind.AMOUNTS, amount),
+    Kind.FACTS: _facts,
+    Kind.SETTINGS: _settings,
+    Kind.OUTCOMES: _outcomes,
+    Kind.VALUE: _value,
+    Kind.EVENT: _event,
+}
+
+
+def to_wire(value: object) -> Any:
+    """The value as plain JSON: fractions as "n/d", seats as keys in text."""
+    if value is None or isinstance(value, bool | str | int):
+        return value
+    if isinstance(value, Fraction):
+        return to_wire(exact(value)) if value.denominator == 1 else str(value)
+    if isinstance(value, Mapping):
+        return {str(key): to_wire(item) for key, item in value.items()}
+    if isinstance(value, tuple | list | frozenset):
+        return [to_wire(item) for item in value]
+    raise TypeError(f"no wire form for {value!r}")
