@@ -115,6 +115,10 @@ def _outside(state: State, move: Move) -> Read:
         return state.but_hand(move=move), []
     if move.verb == "check":
         return state, []
+    missing = hand.seats[move.seat].missing
+    if missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
+        put = reachable(state, move.seat, missing)
+        return pay(state, move.seat, put, missing=0), []
     during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
     return state, [ActedOutsideRound(move, during)]
 
@@ -218,9 +222,7 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     slight = move.all_in and 2 * (move.to - hand.base) < unit
     if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
         return [RaiseOverCap(move)]
-    if seat.limited and not opening:
-        return [RaiseNotOpen(move, limited=True)]
-    if seat.limited and opening:
+    if seat.limited:
         return [RaiseNotOpen(move, limited=True)]
     if not seat.may_raise and not opening:
         return [RaiseNotOpen(move, limited=False)]

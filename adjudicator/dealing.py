@@ -157,8 +157,16 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
 def _begin(state: State, first: int | str) -> Dealing:
     hand = state.hand
     assert hand is not None
-    new = hand.but(dealt=True, phase="dealing", stage=max(hand.stage, 0), first_card=first)
-    return state.but(hand=new), [FirstCard()]
+    anted = any(seat.ante for seat in hand.seats.values())
+    new = hand.but(
+        dealt=True,
+        phase="dealing",
+        stage=max(hand.stage, 0),
+        first_card=first,
+        anted=anted,
+    )
+    state = state.but(hand=new, anted_deals=state.anted_deals + anted)
+    return state, [FirstCard()]
 
 
 def begin(state: State) -> Dealing:
@@ -183,7 +191,6 @@ def _jokers(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     hand = state.hand
     assert hand is not None
     if isinstance(event.to, int) and event.to in hand.seats and event.face == "down":
-        give_card(state, event.to, event.card, False)
         state = give_card(state, event.to, event.card, False)
         return state, found
     state = state.but_hand(scrap=(*hand.scrap, JOKER))

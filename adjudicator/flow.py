@@ -197,7 +197,8 @@ def _fresh(seat: Seat) -> Seat:
         limited=False,
         checked=False,
         told=0,
-        owes=seat.owes if seat.owes > seat.bet else 0,
+        owes=0,
+        missing=0,
     )
 
 
@@ -261,7 +262,7 @@ def close_round(state: State) -> Flow:
             state = release(state, number)
     hand = state.hand
     assert hand is not None
-    seats = {n: s.but(bet=0, held_move=None) if s.bet or s.held_move else s for n, s in hand.seats.items()}
+    seats = {n: _done_betting(s) for n, s in hand.seats.items()}
     before = layers(hand.but(seats=_without_bets(hand)))
     new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
     after = layers(new)
@@ -273,6 +274,13 @@ def close_round(state: State) -> Flow:
         broke_seats = tuple(s for s in new.live if new.seats[s].all_in)
         found.append(SidePotMade(after, broke_seats))
     return state, found
+
+
+def _done_betting(seat: Seat) -> Seat:
+    if not seat.bet and seat.held_move is None:
+        return seat
+    missing = exact(max(seat.owes - seat.bet, 0)) if seat.live else 0
+    return seat.but(bet=0, held_move=None, owes=0, missing=missing)
 
 
 def _without_bets(hand: Hand) -> dict[int, Seat]:

@@ -68,6 +68,7 @@ class Seat(Frozen):
     opened_for: Amount = 0
     ante: Amount = 0
     owes: Amount = 0
+    missing: Amount = 0
     all_in: bool = False
     acted: bool = False
     may_raise: bool = True
@@ -187,6 +188,7 @@ class Hand(Frozen):
     open_call: OpenCall | None = None
     plays_unopened: bool = False
     dealt: bool = False
+    anted: bool = False
     first_card: int | str | None = None
     off_order: int = 0
     deal_done: int = 0
@@ -314,6 +316,7 @@ class Player(Frozen):
     tracked: bool = True
     behind: Amount = 0
     out: bool = False
+    leaving: bool = False
     since: int = 0
     hands: frozenset[int] = frozenset()
 

@@ -1,0 +1,890 @@
+"""What each entry changes, and what it shows to be irregular.
+
+One transition per event type. A transition records what happened, however irregular, and
+returns the findings; it never judges. ``apply`` looks the transition up by type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from adjudicator import betting, dealing, drawing, flow, showdown
+from adjudicator import events as ev
+from adjudicator.cards import JOKER
+from adjudicator.chips import broke, collect, give_back, pay, reachable
+from adjudicator.events import Event
+from adjudicator.findings import (
+    AntesMissing,
+    AwardDiffers,
+    CardExposed,
+    CardSeenTwice,
+    ClosedUnproved,
+    EntryWithCarriedPot,
+    FalseOpening,
+    Finding,
+    HandLeftOpen,
+    JokerSeen,
+    LockedOutDealtIn,
+    OpenedForNothing,
+    PostWrong,
+    PotDeclared,
+    RappedFacingBet,
+    SeatChangedWithPot,
+    ShortAnte,
+    StartedAgainst,
+    TableAdvisory,
+)
+from adjudicator.openers import holds_openers
+from adjudicator.rules import Law
+from adjudicator.seats import clockwise
+from adjudicator.state import Claim, Hand, Layer, Move, OpenCall, Player, Seat, State
+from adjudicator.wire import Amount, exact
+
+Applied = tuple[State, list[Finding]]
+Transition = Callable[[State, Any], Applied]
+
+
+def apply(state: State, event: Event, law: Law) -> Applied:
+    """The state after the entry, before any rule has spoken, and what was found."""
+    if isinstance(event, ev.TableOpened | ev.GameChanged):
+        return _game(state, event, law)
+    transition = TRANSITIONS.get(type(event))
+    return (state, []) if transition is None else transition(state, event)
+
+
+# --- The table -----------------------------------------------------------------
+
+
+def _game(state: State, event: ev.TableOpened | ev.GameChanged, law: Law) -> Applied:
+    profile = law.profile(event.game, event.stakes, event.options or {})
+    found: list[Finding] = [TableAdvisory(rule, text) for rule, text in profile.advisories]
+    if isinstance(event, ev.GameChanged):
+        return state.but(upcoming=profile), found
+    edition = profile.options.get("edition") or law.edition
+    opened = state.but(profile=profile, edition=edition, places=event.seats)
+    return opened, found
+
+
+def _player_seated(state: State, event: ev.PlayerSeated) -> Applied:
+    new = Player(event.player, event.chips or 0, event.chips is not None, since=state.seq)
+    return state.but(players={**state.players, event.seat: new}), []
+
+
+def _player_left(state: State, event: ev.PlayerLeft) -> Applied:
+    if _in_hand(state, event.seat):
+        state = state.but_player(event.seat, out=True, leaving=True)
+        return _dies(state, event.seat, "folded"), []
+    players = {s: p for s, p in state.players.items() if s != event.seat}
+    return state.but(players=players), []
+
+
+def _in_hand(state: State, seat: int) -> bool:
+    return state.hand_on and state.hand is not None and seat in state.hand.seats
+
+
+def _dies(state: State, seat: int, status: str) -> State:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    if not hand.on or not mine.live:
+        return state
+    if mine.held:
+        state = betting.release(state, seat)
+    state = state.but_seat(seat, status=status, owes=0, held_move=None)
+    hand = state.hand
+    assert hand is not None
+    if hand.to_act == seat:
+        state = state.but_hand(to_act=betting.next_to_act(hand, seat))
+    call = hand.open_call
+    if call is not None and seat in call.asked:
+        left = tuple(s for s in call.asked if s != seat)
+        state = state.but_hand(open_call=call.but(asked=left))
+    return state
+
+
+def _sat_out(state: State, event: ev.SatOut) -> Applied:
+    return state.but_player(event.seat, out=True), []
+
+
+def _sat_in(state: State, event: ev.SatIn) -> Applied:
+    return state.but_player(event.seat, out=False), []
+
+
+def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
+    mover = state.players[event.seat]
+    players = {s: p for s, p in state.players.items() if s != event.seat}
+    state = state.but(players={**players, event.to: mover})
+    back = any(
+        d.code == "seat_change_denied" and d.seat == event.seat for d in state.dues
+    )
+    if state.carried and not state.hand_on and not back:
+        return state, [SeatChangedWithPot(event.seat, event.to)]
+    return state, []
+
+
+def _chips_bought(state: State, event: ev.ChipsBought) -> Applied:
+    player = state.players[event.seat]
+    if _in_hand(state, event.seat):
+        return state.but_player(event.seat, behind=exact(player.behind + event.amount)), []
+    return state.but_player(event.seat, purse=exact(player.purse + event.amount)), []
+
+
+def _dealer_changed(state: State, event: ev.DealerChanged) -> Applied:
+    return state.but(dealer=event.dealer), []
+
+
+def _table_closed(state: State, event: ev.TableClosed) -> Applied:
+    return state.but(closed=True), []
+
+
+def _announced(state: State, event: ev.Announced) -> Applied:
+    by, topic = event.by, event.topic
+    hand = state.hand
+    if topic == "raise" and hand is not None and hand.on and not hand.ended:
+        if by == "dealer" and event.seat in hand.seats:
+            return state.but_seat(event.seat, told=state.seq), []
+        if isinstance(by, int):
+            return state.but(standing={**state.standing, "raise": (by, event.value)}), []
+    if by not in ("dealer", "floor"):
+        return state, []
+    late = topic in ("variant", "wild_cards", "stakes")
+    if late and hand is not None and hand.dealt and not hand.ended:
+        return state, []
+    return state.but(standing={**state.standing, topic: event.value}), []
+
+
+# --- A hand begins ---------------------------------------------------------------
+
+
+def _hand_started(state: State, event: ev.HandStarted) -> Applied:
+    found: list[Finding] = []
+    if state.hand_on:
+        assert state.hand is not None
+        found.append(HandLeftOpen(state.hand.number))
+        state, more = close_hand(state)
+        found += more
+    state = _between_hands(state)
+    profile = state.upcoming or state.profile
+    assert profile is not None
+    seats = event.seats if event.seats is not None else _may_play(state)
+    order = clockwise(seats, event.button)
+    found += _start_faults(state, event, profile, order)
+    hand = Hand(
+        number=state.number + 1,
+        button=event.button,
+        order=order,
+        seats={s: Seat(all_in=_no_chips(state, s, profile)) for s in order},
+        profile=profile,
+        edition=state.edition,
+        started=state.seq,
+        carried_in=state.carried,
+        riding=state.carried,
+    )
+    standing = {k: v for k, v in state.standing.items() if k not in ("raise", "hand")}
+    players = {
+        s: p.but(hands=p.hands | {hand.number}) if s in order else p
+        for s, p in state.players.items()
+    }
+    state = state.but(
+        hand=hand,
+        players=players,
+        number=hand.number,
+        profile=profile,
+        upcoming=None,
+        carried=(),
+        standing=standing,
+        window=False,
+        dues=tuple(d for d in state.dues if d.code == "seat_change_denied"),
+        rulings={},
+        last_button=event.button,
+        next_button=event.button,
+    )
+    return _ready_to_deal(state), found
+
+
+def _no_chips(state: State, seat: int, profile: Any) -> bool:
+    player = state.players[seat]
+    return bool(player.tracked and profile.all_in and player.purse <= 0)
+
+
+def _between_hands(state: State) -> State:
+    players = {
+        seat: player.but(purse=exact(player.purse + player.behind), behind=0)
+        if player.behind
+        else player
+        for seat, player in state.players.items()
+        if not player.leaving
+    }
+    return state.but(players=players)
+
+
+def _may_play(state: State) -> tuple[int, ...]:
+    return tuple(s for s in state.seated_in if s not in state.locked_out)
+
+
+def _start_faults(
+    state: State, event: ev.HandStarted, profile: Any, order: tuple[int, ...]
+) -> list[Finding]:
+    found: list[Finding] = []
+    found += [LockedOutDealtIn(s) for s in order if s in state.locked_out]
+    if state.carried:
+        found += _entries(state, profile, order)
+    least, most = profile.players
+    if not least <= len(order) <= most:
+        found.append(StartedAgainst("players", len(order), most))
+    return found
+
+
+def _entries(state: State, profile: Any, order: tuple[int, ...]) -> list[Finding]:
+    found: list[Finding] = []
+    for seat in order:
+        if seat in state.locked_out:
+            continue
+        missed = [lay for lay in state.carried if seat not in lay.involved]
+        if not missed:
+            continue
+        sets = sum(1 for lay in missed if lay.kind == "antes")
+        forfeited = tuple(lay for lay in missed if lay.kind == "forfeited")
+        due = exact(profile.ante * (sets + (0 if state.ante_off else 1)))
+        found.append(EntryWithCarriedPot(seat, sets, due, forfeited))
+    return found
+
+
+def antes_due(state: State, seat: int) -> Amount:
+    """What the seat still has to ante for this deal."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    if not mine.live or state.ante_off and not _sets_missed(hand, seat):
+        return 0
+    if mine.all_in and (mine.put_in or _was_in(hand, seat)):
+        return 0
+    sets = _sets_missed(hand, seat) + (0 if state.ante_off else 1)
+    return exact(max(hand.profile.ante * sets - mine.ante, 0))
+
+
+def _sets_missed(hand: Hand, seat: int) -> int:
+    return sum(1 for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
+
+
+def _was_in(hand: Hand, seat: int) -> bool:
+    return any(seat in lay.involved for lay in hand.carried_in)
+
+
+def _posted(state: State, event: ev.Posted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if mine is None or not hand.on or event.seat in hand.denied:
+        return state, []
+    amount = reachable(state, event.seat, event.amount)
+    if event.kind == "ante":
+        return _ante(state, event, mine, amount)
+    found = _blind_faults(state, event, amount)
+    live = event.kind in ("small_blind", "big_blind", "post")
+    changes: dict[str, Any] = {}
+    if live:
+        changes["bet"] = exact(mine.bet + amount)
+    else:
+        changes["dead"] = exact(mine.dead + amount)
+    state = pay(state, event.seat, amount, **changes)
+    if not live:
+        state = state.but_hand(common=exact(hand.common + amount))
+    return _note_all_in(_ready_to_deal(state), event.seat), found
+
+
+def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    due = antes_due(state, event.seat)
+    found: list[Finding] = []
+    sets = _sets_missed(hand, event.seat)
+    left = reachable(state, event.seat, amount + 1) > amount
+    if amount < due and not left:
+        found.append(ShortAnte(event.seat, amount, due))
+    elif amount != due:
+        found.append(PostWrong(event.seat, "ante", amount, due))
+    state = pay(state, event.seat, amount, ante=exact(mine.ante + amount))
+    if sets and amount >= due:
+        state = _buys_in(state, event.seat, sets)
+    return _note_all_in(_ready_to_deal(state), event.seat), found
+
+
+def _buys_in(state: State, seat: int, sets: int) -> State:
+    """A newcomer's extra antes join the carried antes he now plays for."""
+    hand = state.hand
+    assert hand is not None
+    ante = hand.profile.ante
+    riding = tuple(
+        lay.but(
+            amount=exact(lay.amount + ante),
+            involved=(*lay.involved, seat),
+            eligible=(*lay.eligible, seat),
+        )
+        if lay.kind == "antes" and seat not in lay.involved
+        else lay
+        for lay in hand.riding
+    )
+    state = state.but_hand(riding=riding)
+    return state.but_seat(seat, dead=exact(hand.seats[seat].dead + ante * sets))
+
+
+def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    if event.kind == "payment":
+        return [PostWrong(event.seat, "payment", amount, 0)]
+    due = {"small_blind": hand.profile.small_blind, "big_blind": hand.profile.big_blind}.get(
+        event.kind
+    )
+    if due is None or amount == due or not hand.profile.blinds:
+        return []
+    if amount < due and reachable(state, event.seat, amount + 1) == amount:
+        return []
+    return [PostWrong(event.seat, event.kind, amount, due)]
+
+
+def _note_all_in(state: State, seat: int) -> State:
+    if broke(state, seat):
+        return state.but_seat(seat, all_in=True)
+    return state
+
+
+def _ready_to_deal(state: State) -> State:
+    """Posting is over once nothing more is owed."""
+    hand = state.hand
+    assert hand is not None
+    if hand.dealt or hand.phase not in ("posting", "dealing"):
+        return state
+    return state.but_hand(phase="posting" if posts_due(state) else "dealing")
+
+
+def posts_due(state: State) -> list[dict[str, Any]]:
+    """Posts still owed before the cards, ready to be entered."""
+    hand = state.hand
+    assert hand is not None
+    found = []
+    for seat in hand.order:
+        due = antes_due(state, seat) if hand.profile.ante else 0
+        if due:
+            found.append(_post(seat, "ante", due))
+    for kind, seat_due, amount in (
+        ("small_blind", dealing.small_blind_seat(hand), hand.profile.small_blind),
+        ("big_blind", dealing.big_blind_seat(hand), hand.profile.big_blind),
+    ):
+        if seat_due is not None and amount and not hand.seats[seat_due].bet:
+            found.append(_post(seat_due, kind, amount))
+    return found
+
+
+def _post(seat: int, kind: str, amount: Amount) -> dict[str, Any]:
+    return {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
+
+
+def _shuffled(state: State, event: ev.Shuffled) -> Applied:
+    hand = state.hand
+    if hand is None or hand.ended or hand.awards:
+        return state.but(window=False), []
+    return state.but_hand(reshuffled=state.seq), []
+
+
+# --- Cards -----------------------------------------------------------------------
+
+
+def _dealt(state: State, event: ev.Dealt) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    missing = [] if hand.dealt else _antes_missing(state)
+    remedy = bool(state.dues) and any(
+        pattern.get("type") == "dealt" and pattern.get("to") == event.to
+        for due in state.dues
+        if due.code not in DRAW_DUES
+        for pattern in due.by
+    )
+    state, found = dealing.deal(state, event, remedy)
+    return state, found + missing
+
+
+DRAW_DUES = frozenset(("defer_fifth_card", "burn_then_card", "card_replace_after_draw"))
+
+
+def _antes_missing(state: State) -> list[Finding]:
+    owing = [p for p in posts_due(state) if p["kind"] == "ante"]
+    if not owing:
+        return []
+    return [AntesMissing(tuple(p["seat"] for p in owing), owing[0]["amount"])]
+
+
+def _round_dealt(state: State, event: ev.RoundDealt) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    missing = [] if hand.dealt else _antes_missing(state)
+    state, found = dealing.deal_pass(state, event)
+    return state, found + missing
+
+
+def _deal_completed(state: State, event: ev.DealCompleted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    if not hand.on:
+        return state, []
+    if not hand.dealt:
+        missing = _antes_missing(state)
+        state, found = dealing.begin(state)
+        found += missing
+        hand = state.hand
+        assert hand is not None
+    stage = hand.here
+    if hand.phase == "dealing" and stage is not None and stage.kind == "deal":
+        state = flow.finish_dealing(state)
+    return state, found
+
+
+def _exposed(state: State, event: ev.Exposed) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if not hand.on:
+        return state, []
+    seat = event.seat if event.seat in hand.seats else None
+    if seat is not None and event.card in hand.seats[seat].flashed:
+        return state, []
+    if seat is not None:
+        mine = hand.seats[seat]
+        if event.card not in mine.cards and len(mine.cards) < mine.count:
+            state, found = dealing.see(state, event.card, [])
+            state = state.but_seat(seat, cards=(*mine.cards, event.card))
+        else:
+            found = []
+    else:
+        found = []
+    moment = _moment(hand, seat)
+    state = dealing.flash(state, seat, event.card)
+    return state, [*found, CardExposed(seat, event.card, event.by, moment, event.off_table)]
+
+
+def _moment(hand: Hand, seat: int | None) -> str:
+    if seat is None:
+        return "stub"
+    if hand.phase == "drawing" and hand.last_served == seat and hand.seats[seat].served:
+        return "draw"
+    if hand.profile.draws and not hand.draw_begun:
+        return "deal"
+    return "deal" if hand.phase in ("dealing", "posting") or not hand.first_action else "later"
+
+
+def _boxed_found(state: State, event: ev.BoxedFound) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if not hand.on:
+        return state, []
+    scrap = (*hand.scrap, event.card) if event.card else hand.scrap
+    return state.but_hand(boxed=(*hand.boxed, state.seq), scrap=scrap), []
+
+
+def _card_moved(state: State, event: ev.CardMoved) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if not hand.on:
+        return state, []
+    state = _lift(state, event)
+    hand = state.hand
+    assert hand is not None
+    card, to = event.card, event.to
+    if isinstance(to, int):
+        if to in hand.seats:
+            state = dealing.give_card(state, to, card, False)
+            if hand.phase == "drawing":
+                mine = hand.seats[to]
+                state = state.but_seat(to, served=mine.served + 1, served_seq=state.seq)
+        return state, []
+    if to == "board":
+        return dealing.put_on_board(state, card), []
+    if to == "burn":
+        return state.but_hand(burned=hand.burned or state.seq, burns=hand.burns + 1), []
+    if to == "stub" and card is not None:
+        seen = {c: s for c, s in hand.seen.items() if c != card}
+        return state.but_hand(seen=seen), []
+    if card is not None and to == "aside":
+        return state.but_hand(aside=(*hand.aside, card)), []
+    if card is not None and to == "discards":
+        return state.but_hand(muck=(*hand.muck, card)), []
+    return state, []
+
+
+def _lift(state: State, event: ev.CardMoved) -> State:
+    """Take the card from where it lies."""
+    hand = state.hand
+    assert hand is not None
+    card, origin = event.card, event.from_
+    if isinstance(origin, int):
+        if origin not in hand.seats:
+            return state
+        mine = hand.seats[origin]
+        state = dealing.take_card(state, origin, card)
+        if hand.phase == "drawing" and mine.served:
+            state = state.but_seat(origin, served=mine.served - 1)
+        return state
+    if origin in ("board", "aside") and card is not None:
+        if card in hand.aside:
+            return state.but_hand(aside=dealing.without(hand.aside, (card,)))
+        return state.but_hand(board=dealing.without(hand.board, (card,)))
+    if origin == "burn":
+        return state.but_hand(burns=max(hand.burns - 1, 0))
+    return state
+
+
+def _hand_counted(state: State, event: ev.HandCounted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if event.seat not in hand.seats:
+        return state, []
+    return state.but_seat(event.seat, count=event.count), []
+
+
+def _attention(state: State, event: ev.AttentionCalled) -> Applied:
+    hand = state.hand
+    if hand is None:
+        return state, []
+    seat = event.seat
+    called = (*hand.called, (event.about, seat, state.seq))
+    if seat is None:
+        return state.but_hand(called=called), []
+    claim = Claim(state.seq, event.about, event.by, event.facts or {}, hand)
+    return state.but_hand(called=called, claims={**hand.claims, seat: claim}), []
+
+
+# --- Actions ---------------------------------------------------------------------
+
+
+def _rapped(state: State, event: ev.Rapped) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if not hand.on or mine is None or not mine.live:
+        return state, []
+    if hand.phase == "drawing":
+        return drawing.indicate(state, ev.DrawIndicated(seat=event.seat, count=0))
+    if hand.open_call is None and hand.phase == "betting" and hand.level > mine.bet:
+        return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
+    fold = hand.profile.on("pass_and_out") and hand.phase == "betting" and not hand.opened
+    return betting.read(state, ev.Acted(seat=event.seat, verb="fold" if fold else "check"))
+
+
+def _pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if not hand.on or mine is None:
+        return state, []
+    call = hand.open_call
+    if call is not None:
+        return _declare(state, event, mine, call)
+    if hand.phase == "betting" and hand.street == 1 and not hand.opened and mine.live:
+        if mine.all_in and hand.to_act == event.seat:
+            return _opens_for_antes(state, event)
+        return betting.read(state, _opening(event))
+    return state, [PotDeclared(event.seat, False, mine.passed, None)]
+
+
+def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
+    to = event.to or None
+    return ev.Acted(seat=event.seat, verb="bet", to=to, all_in=event.all_in)
+
+
+def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
+    """An all-in seat opens for nothing; callers owe a whole opening bet."""
+    hand = state.hand
+    assert hand is not None
+    price = hand.unit
+    move = Move(event.seat, "bet", hand.seats[event.seat].bet, all_in=True, price=price, seq=state.seq)
+    state = state.but_hand(opener=event.seat, opening=state.seq, move=move)
+    return state, [OpenedForNothing(event.seat, price)]
+
+
+def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    allowed = event.seat in call.asked
+    turn = call.asked[0] if call.asked else None
+    finding = PotDeclared(event.seat, allowed, mine.passed, turn)
+    if not allowed or turn != event.seat:
+        return state, [finding]
+    to = max(event.to or hand.unit, mine.bet)
+    put = reachable(state, event.seat, to - mine.bet)
+    state = state.but_hand(
+        open_call=None,
+        opener=event.seat,
+        opening=state.seq,
+        plays_unopened=False,
+        level=0,
+        base=0,
+        raises=0,
+        raised_by_other=False,
+        calls=frozenset(),
+    )
+    state = state.but_seat(event.seat, opened_for=min(to, hand.unit))
+    hand = state.hand
+    assert hand is not None
+    seats = {
+        n: s.but(acted=not s.live, may_raise=True) if n != event.seat else s
+        for n, s in hand.seats.items()
+    }
+    all_in = put < to - mine.bet or broke(state, event.seat)
+    move = Move(event.seat, "bet", exact(mine.bet + put), all_in=all_in, price=to, seq=state.seq)
+    return state.but_hand(seats=seats, to_act=event.seat, move=move), [finding]
+
+
+def _draw_indicated(state: State, event: ev.DrawIndicated) -> Applied:
+    return drawing.indicate(state, event)
+
+
+def _discarded(state: State, event: ev.Discarded) -> Applied:
+    return drawing.discard(state, event)
+
+
+def _shown(state: State, event: ev.Shown) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if mine is None:
+        return state, []
+    if event.purpose == "discards":
+        return state.but_seat(event.seat, discards=event.cards, draws_up=True), []
+    found: list[Finding] = []
+    known = set(mine.cards) | set(mine.shown)
+    for card in event.cards:
+        if card not in known and len(known) <= 7:
+            state, found = _see_shown(state, card, found)
+    if hand.on and JOKER in event.cards and not hand.profile.jokers and mine.live:
+        found.append(JokerSeen(event.seat, mine.has_acted))
+    if event.purpose not in showdown.TABLED:
+        return state, found
+    state = state.but_seat(event.seat, shown=event.cards, shown_seq=state.seq, cards=event.cards)
+    if event.purpose == "openers" and hand.on:
+        found += _openers_shown(state, event, mine)
+    return state, found
+
+
+def _see_shown(state: State, card: str, found: list[Finding]) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    first = hand.seen.get(card)
+    if first is None:
+        return state.but_hand(seen={**hand.seen, card: state.seq}), found
+    placed = card in hand.board or any(
+        card in s.shown or card in s.up for s in hand.seats.values()
+    )
+    if placed or card in hand.muck or card in hand.scrap:
+        return state, [*found, CardSeenTwice(card, first)]
+    return state, found
+
+
+def _openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
+    """Before the draw the opener's hand either qualifies or is false."""
+    hand = state.hand
+    assert hand is not None
+    if hand.opener != event.seat or not hand.profile.opens_on_jacks or hand.draw_begun:
+        return []
+    if holds_openers(event.cards, hand.profile.ranking):  # type: ignore[arg-type]
+        return []
+    if len(event.cards) < mine.count or hand.phase == "showdown":
+        return []
+    return [false_opening(state, event.seat, shown=True)]
+
+
+def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
+    """The facts of a bad opening: whether the pot plays and who may declare it open."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    raised = hand.raised_by_other or (
+        hand.profile.on("open_raise_counts") and mine.put_in - mine.ante > mine.opened_for
+    )
+    callers = len(hand.calls - {seat})
+    done = hand.phase != "betting" or hand.street > 1
+    barred = tuple(s for s in hand.live if hand.seats[s].passed and s != seat)
+    put = mine.put_in - mine.ante
+    return FalseOpening(
+        seat=seat,
+        plays=raised or callers >= 2 or done,
+        action_done=done,
+        other_bets=exact(max(put - mine.opened_for, 0)),
+        opening=mine.opened_for,
+        all_in=mine.all_in and not mine.opened_for,
+        shown=shown,
+        barred=barred,
+    )
+
+
+def _mucked(state: State, event: ev.Mucked) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if mine is None or not hand.on:
+        return state, []
+    state = state.but_seat(
+        event.seat, muck=_how(event), mucked_by=event.by
+    )
+    tabled = bool(mine.shown) and len(mine.shown) >= min(mine.count, len(mine.shown))
+    if event.by == "dealer" and mine.shown:
+        return state, []
+    if not mine.live or (tabled and event.by == "dealer"):
+        return state, []
+    if len(hand.live) == 1 and mine.live:
+        return state, []
+    return _dies(state, event.seat, "folded"), []
+
+
+def _how(event: ev.Mucked) -> str:
+    if event.identifiable is None:
+        return "unknown"
+    return "identifiable" if event.identifiable else "gone"
+
+
+def _hand_retrieved(state: State, event: ev.HandRetrieved) -> Applied:
+    return state, []
+
+
+def _bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if mine is None or not hand.on:
+        return state, []
+    amount = min(event.amount, mine.put_in - mine.dead)
+    bet = exact(max(mine.bet - amount, 0))
+    left = exact(max(mine.withdrawable - amount, 0))
+    return give_back(state, event.seat, amount, bet=bet, withdrawable=left), []
+
+
+# --- The end ---------------------------------------------------------------------
+
+
+def _pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    awards = dict(hand.awards)
+    gone = awards if event.pot is None else {event.pot: awards.get(event.pot, {})}
+    back: dict[int, Amount] = {}
+    for award in gone.values():
+        for seat, amount in award.items():
+            back[seat] = exact(back.get(seat, 0) - amount)
+    state = collect(collect(state, back), event.to)
+    kept = {} if event.pot is None else awards
+    kept[event.pot] = dict(event.to)
+    state = state.but_hand(awards=kept).but(window=True)
+    return state, _award_faults(state, event)
+
+
+def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    result = hand.result
+    if result is None or not hand.on:
+        return []
+    right = dict(result.paid) if event.pot is None else _layer_shares(hand, event.pot)
+    pushed = {seat: amount for seat, amount in event.to.items() if amount}
+    right = {seat: amount for seat, amount in right.items() if amount}
+    if pushed == right:
+        return []
+    fair = tuple(sorted(right.items()))
+    return [AwardDiffers(tuple(sorted(pushed.items())), fair, len(right) > 1)]
+
+
+def _layer_shares(hand: Hand, pot: int) -> dict[int, Amount]:
+    assert hand.result is not None
+    pots = hand.result.pots
+    return dict(pots[pot][1]) if pot < len(pots) else {}
+
+
+def _misdeal_called(state: State, event: ev.MisdealCalled) -> Applied:
+    return state, []
+
+
+def _hand_ended(state: State, event: ev.HandEnded) -> Applied:
+    return close_hand(state)
+
+
+def close_hand(state: State) -> Applied:
+    """Close the hand: what was not pushed is carried, the button moves on."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    if not hand.on:
+        return state.but_hand(ended=state.seq).but(window=True), found
+    if hand.opener is not None and any(d.code == "must_prove_openers" for d in state.dues):
+        found.append(ClosedUnproved(hand.opener))
+    left = hand.pot
+    for number, mine in hand.seats.items():
+        if mine.held:
+            state = betting.release(state, number)
+            left -= mine.held
+    won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
+    state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
+    state = state.but(next_button=button_after(state, hand), window=True, dues=())
+    if left:
+        rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
+        layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
+        state = state.but(carried=(layer,))
+    if won and not left:
+        state = _pot_won(state, hand)
+    return state, found
+
+
+def _pot_won(state: State, hand: Hand) -> State:
+    """The pot is resolved: the count of anted deals starts again."""
+    takers = {s for award in hand.awards.values() for s, a in award.items() if a}
+    freed = hand.opener is not None
+    locked = tuple(
+        s for s in state.locked_out if not (freed and takers - {s})
+    )
+    return state.but(
+        anted_deals=0,
+        ante_off=False,
+        locked_out=locked,
+        resolved_pots=state.resolved_pots + 1,
+    )
+
+
+def button_after(state: State, hand: Hand) -> int:
+    """Where the button goes for the next hand."""
+    seats = state.seated_in or hand.order
+    return clockwise(seats, hand.button)[0]
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.PlayerSeated: _player_seated,
+    ev.PlayerLeft: _player_left,
+    ev.SatOut: _sat_out,
+    ev.SatIn: _sat_in,
+    ev.SeatChanged: _seat_changed,
+    ev.ChipsBought: _chips_bought,
+    ev.DealerChanged: _dealer_changed,
+    ev.TableClosed: _table_closed,
+    ev.Announced: _announced,
+    ev.HandStarted: _hand_started,
+    ev.Posted: _posted,
+    ev.Shuffled: _shuffled,
+    ev.Dealt: _dealt,
+    ev.RoundDealt: _round_dealt,
+    ev.DealCompleted: _deal_completed,
+    ev.Exposed: _exposed,
+    ev.BoxedFound: _boxed_found,
+    ev.CardMoved: _card_moved,
+    ev.HandCounted: _hand_counted,
+    ev.AttentionCalled: _attention,
+    ev.Acted: betting.read,
+    ev.Rapped: _rapped,
+    ev.PotDeclaredOpen: _pot_declared_open,
+    ev.DrawIndicated: _draw_indicated,
+    ev.Discarded: _discarded,
+    ev.Shown: _shown,
+    ev.Mucked: _mucked,
+    ev.HandRetrieved: _hand_retrieved,
+    ev.BetTakenBack: _bet_taken_back,
+    ev.PotAwarded: _pot_awarded,
+    ev.MisdealCalled: _misdeal_called,
+    ev.HandEnded: _hand_ended,
+}

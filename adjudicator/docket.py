@@ -1,0 +1,263 @@
+"""One table's log as it is kept and judged: entries, rulings and the current state.
+
+The docket only ever grows. A correction of the record judges the log anew as corrected:
+what follows either way keeps its id, what no longer follows is withdrawn, what is new is
+numbered under the correcting entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator import events as ev
+from adjudicator.errors import Refused
+from adjudicator.events import Event, parse
+from adjudicator.judge import Step, judge
+from adjudicator.rules import Law, Ruling
+from adjudicator.state import State
+
+ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A recorded event, its number, and the rulings it gave rise to."""
+
+    seq: int
+    event: Event
+    rulings: tuple[Ruling, ...] = ()
+    listed: tuple[str, ...] = ()
+
+
+class Docket:
+    """The log of one table, judged entry by entry.
+
+    ``overrides`` are options that act as if written in the table's options and in every
+    later change of game.
+    """
+
+    def __init__(self, law: Law, overrides: Mapping[str, Any] | None = None) -> None:
+        self.law = law
+        self.overrides = dict(overrides or {})
+        self.entries: list[Entry] = []
+        self.state = State()
+        self.rulings: dict[str, Ruling] = {}
+        self._states: dict[int, State] = {0: self.state}
+        self._ids: dict[str, tuple[Mapping[str, Any], int]] = {}
+        self._fixes: dict[int, Event | None] = {}
+
+    def fork(self) -> Docket:
+        """An independent copy that shares everything recorded so far."""
+        other = object.__new__(Docket)
+        other.__dict__.update(self.__dict__)
+        for name in ("entries", "rulings", "_states", "_ids", "_fixes"):
+            other.__dict__[name] = self.__dict__[name].copy()
+        return other
+
+    def record(self, raw: Mapping[str, Any]) -> Entry | None:
+        """Record one event; ``None`` for a repeated id with the same content.
+
+        A refused entry leaves the docket as it was.
+        """
+        event = parse(raw)
+        if event.id is not None and event.id in self._ids:
+            return self._repeated(event)
+        if isinstance(event, ev.EntryCorrected):
+            entry = self._correct(event)
+        else:
+            entry = self._record(event)
+        if event.id is not None:
+            self._ids[event.id] = (event.content(), entry.seq)
+        return entry
+
+    def _record(self, event: Event) -> Entry:
+        step = judge(self.state, self._with_overrides(event), self.law)
+        return self._enter(event, step)
+
+    def _enter(self, event: Event, step: Step) -> Entry:
+        entry = Entry(step.state.seq, event, step.rulings, step.listed)
+        self.entries.append(entry)
+        self.state = step.state
+        for ruling in step.rulings:
+            self.rulings[ruling.id] = ruling
+        for name, status in step.statuses.items():
+            self.rulings[name] = self.rulings[name].but(status=status)
+        if isinstance(event, ev.HandStarted | ev.HandEnded):
+            self._states[entry.seq] = step.state
+        return entry
+
+    def skip(self) -> None:
+        """A line that was refused or repeated uses up its number."""
+        self.state = self.state.but(seq=self.state.seq + 1)
+
+    def _repeated(self, event: Event) -> None:
+        assert event.id is not None
+        content, seq = self._ids[event.id]
+        if content != event.content():
+            detail = f"The id {event.id!r} was used by entry {seq} for another content."
+            raise Refused("ID_REUSED", detail, {"id": [f"used by entry {seq}"]}, entry=seq)
+
+    def seen(self, event_id: str) -> int | None:
+        """The entry recorded under a device's event id."""
+        known = self._ids.get(event_id)
+        return None if known is None else known[1]
+
+    def _with_overrides(self, event: Event) -> Event:
+        if not self.overrides or not isinstance(event, ev.TableOpened | ev.GameChanged):
+            return event
+        options = {**(event.options or {}), **self.overrides}
+        return type(event)(**{**event.__dict__, "options": options})
+
+    def listed(self, entry: Entry) -> tuple[Ruling, ...]:
+        """The rulings to print under an entry, with their status by now."""
+        own = [self.rulings[r.id] for r in entry.rulings]
+        return (*own, *(self.rulings[name] for name in entry.listed))
+
+    def state_at(self, seq: int) -> State:
+        """The table as it stood after entry ``seq``, as corrected by then."""
+        if seq == self.state.seq:
+            return self.state
+        if not 0 <= seq < self.state.seq:
+            detail = f"There is no entry {seq}; the last one is {self.state.seq}."
+            raise Refused("NO_SUCH_ENTRY", detail, {"at": [detail]})
+        replay = Docket(self.law, self.overrides)
+        for entry in self.entries:
+            if entry.seq > seq:
+                break
+            while replay.state.seq < entry.seq - 1:
+                replay.skip()
+            if isinstance(entry.event, ev.EntryCorrected):
+                replay._correct(entry.event)
+            else:
+                replay._record(entry.event)
+        return replay.state
+
+    # --- Corrections -------------------------------------------------------------
+
+    def _correct(self, event: ev.EntryCorrected) -> Entry:
+        seq = self.state.seq + 1
+        target = self._target(event, seq)
+        fixes = dict(self._fixes)
+        if isinstance(target.event, ev.EntryCorrected):
+            fixes = self._fixes_without(target)
+        else:
+            fixes[target.seq] = self._replacement(event, target)
+        return self._judge_anew(event, seq, fixes)
+
+    def _target(self, event: ev.EntryCorrected, seq: int) -> Entry:
+        found = next((e for e in self.entries if e.seq == event.entry), None)
+        if found is None:
+            last = self.entries[-1].seq if self.entries else 0
+            message = f"found {event.entry}; the last entry is {last}"
+            raise Refused("NO_SUCH_ENTRY", f"No entry to correct: {message}.", {"entry": [message]})
+        if isinstance(found.event, ev.TableOpened):
+            detail = "table_opened cannot be corrected; open another table."
+            raise Refused("NOT_CORRECTABLE", detail, {"entry": [detail]}, entry=found.seq)
+        return found
+
+    def _replacement(self, event: ev.EntryCorrected, target: Entry) -> Event | None:
+        if event.replacement is None:
+            return None
+        kept = {k: v for k, v in target.event.content().items() if k in ENVELOPE}
+        content = {k: v for k, v in event.replacement.items() if k not in ENVELOPE}
+        new = parse({**content, **kept})
+        if isinstance(new, ev.EntryCorrected | ev.TableOpened):
+            detail = f"An entry cannot be replaced by {new.type}."
+            raise Refused("NOT_CORRECTABLE", detail, {"replacement.type": [detail]})
+        return new
+
+    def _fixes_without(self, undone: Entry) -> dict[int, Event | None]:
+        """The corrections in force once one of them is undone; later undoings count."""
+        undone_by = {undone.seq}
+        active: dict[int, ev.EntryCorrected] = {}
+        for entry in self.entries:
+            if isinstance(entry.event, ev.EntryCorrected):
+                active[entry.seq] = entry.event
+        for seq in sorted(active, reverse=True):
+            if seq not in undone_by and active[seq].entry in active:
+                undone_by.add(active[seq].entry)
+        fixes: dict[int, Event | None] = {}
+        for seq, correction in active.items():
+            if seq in undone_by or correction.entry in active:
+                continue
+            target = next(e for e in self.entries if e.seq == correction.entry)
+            fixes[correction.entry] = self._replacement(correction, target)
+        return fixes
+
+    def _judge_anew(
+        self, event: ev.EntryCorrected, seq: int, fixes: dict[int, Event | None]
+    ) -> Entry:
+        changed = {s for s in fixes.keys() | self._fixes.keys() if fixes.get(s, 0) is not self._fixes.get(s, 0)}
+        start = max((s for s in self._states if s < min(changed, default=1)), default=0)
+        replay = Docket(self.law, self.overrides)
+        replay.state = self._states[start]
+        for entry in self.entries:
+            if entry.seq <= start:
+                continue
+            while replay.state.seq < entry.seq - 1:
+                replay.skip()
+            replay._replay(entry, fixes)
+        while replay.state.seq < seq:
+            replay.skip()
+        return self._adopt(event, seq, fixes, start, replay)
+
+    def _replay(self, entry: Entry, fixes: Mapping[int, Event | None]) -> None:
+        event = fixes.get(entry.seq, entry.event)
+        if event is None or isinstance(event, ev.EntryCorrected):
+            self.skip()
+            return
+        try:
+            self._record(event)
+        except Refused as refused:
+            detail = f"The correction would make entry {entry.seq} impossible: {refused.detail}"
+            raise Refused("LATER_ENTRY", detail, {"replacement": [detail]}, entry.seq) from None
+
+    def _adopt(
+        self,
+        event: ev.EntryCorrected,
+        seq: int,
+        fixes: dict[int, Event | None],
+        start: int,
+        replay: Docket,
+    ) -> Entry:
+        old = {_same(r): r for r in self.rulings.values() if r.seq > start and r.status != "withdrawn"}
+        new = {_same(r): r for r in replay.rulings.values()}
+        for same, ruling in old.items():
+            if same in new:
+                status = new[same].status
+                decided = ruling.status in ("upheld", "overridden")
+                self.rulings[ruling.id] = ruling if decided else ruling.but(status=status)
+            else:
+                self.rulings[ruling.id] = ruling.but(status="withdrawn")
+        fresh = []
+        renamed: dict[str, str] = {}
+        for same, ruling in new.items():
+            if same in old:
+                renamed[ruling.id] = old[same].id
+                continue
+            name = f"{ruling.hand}-{seq}-{len(fresh) + 1}"
+            renamed[ruling.id] = name
+            fresh.append(ruling.but(id=name, seq=seq))
+        state = _renamed(replay.state, renamed)
+        entry = Entry(seq, event, tuple(fresh))
+        self.rulings.update({r.id: r for r in fresh})
+        self.entries.append(entry)
+        self.state = state
+        self._fixes = fixes
+        self._states = {s: st for s, st in self._states.items() if s <= start} | replay._states_after(start)
+        return entry
+
+    def _states_after(self, start: int) -> dict[int, State]:
+        return {s: state for s, state in self._states.items() if s > start}
+
+
+def _same(ruling: Ruling) -> tuple[Any, ...]:
+    return ruling.hand, ruling.seq, ruling.key
+
+
+def _renamed(state: State, names: Mapping[str, str]) -> State:
+    dues = tuple(d.but(ruling=names.get(d.ruling, d.ruling)) for d in state.dues)
+    rulings = {names.get(n, n): r.but(id=names.get(n, n)) for n, r in state.rulings.items()}
+    return state.but(dues=dues, rulings=rulings)

@@ -1,0 +1,391 @@
+"""What an outcome does to the hand, by its code.
+
+Outcomes with effect take effect at once in the state; outcomes that ask somebody to do
+something become dues and move nothing. ``reverse`` undoes exactly one outcome, for an
+override. A code without an entry here only says something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator import apply as transitions
+from adjudicator import betting, dealing
+from adjudicator.chips import give_back, pay, release, void_bets
+from adjudicator.findings import Finding
+from adjudicator.rules import Outcome, Ruling
+from adjudicator.seats import clockwise
+from adjudicator.state import Due, Hand, Layer, OpenCall, State
+from adjudicator.wire import exact
+
+Effect = Callable[[State, Outcome], State]
+
+DUES = frozenset(
+    (
+        "card_replace_after_draw",
+        "card_replace_next",
+        "defer_fifth_card",
+        "burn_then_card",
+        "topup_fifth_card",
+        "must_prove_openers",
+        "full_opening_bet_due",
+        "must_answer",
+        "seat_change_denied",
+        "dealer_corrects",
+        "reshuffle_and_continue",
+        "card_to_burn",
+        "bet_completed",
+    )
+)
+
+
+def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
+    """The state with the ruling's outcomes in force and its dues standing."""
+    before = state
+    for outcome in ruling.outcomes:
+        state = one(state, outcome)
+        if outcome.code in DUES and outcome.by:
+            state = _due(state, outcome, ruling)
+    state = _presume(state, ruling)
+    return state, _dead_opener(before, state)
+
+
+def one(state: State, outcome: Outcome) -> State:
+    """The state with one outcome in force."""
+    effect = EFFECTS.get(outcome.code)
+    return state if effect is None else effect(state, outcome)
+
+
+def _presume(state: State, ruling: Ruling) -> State:
+    """Until the floor decides, the state follows the presumed option."""
+    for option in ruling.options:
+        if option.presumed:
+            for outcome in option.outcomes:
+                state = one(state, outcome)
+    return state
+
+
+def _due(state: State, outcome: Outcome, ruling: Ruling) -> State:
+    due = Due(
+        outcome.code,
+        ruling.id,
+        outcome.seat,
+        outcome.amount,
+        outcome.card,
+        outcome.by,
+        state.seq,
+    )
+    return state.but(dues=(*state.dues, due))
+
+
+def _dead_opener(before: State, after: State) -> list[Finding]:
+    """An opener whose hand has just died before the draw opens the question again."""
+    hand, was = after.hand, before.hand
+    if hand is None or was is None or not hand.on or hand.opener is None:
+        return []
+    seat = hand.opener
+    died = was.seats[seat].live and hand.seats[seat].status in ("fouled", "dead")
+    asks = hand.profile.opens_on_jacks and not hand.draw_begun and not hand.plays_unopened
+    if not died or not asks or hand.open_call is not None or hand.phase == "showdown":
+        return []
+    return [transitions.false_opening(after, seat, shown=False)]
+
+
+def _hand(state: State) -> Hand:
+    assert state.hand is not None
+    return state.hand
+
+
+# --- Wagers ----------------------------------------------------------------------
+
+
+def _move(state: State, outcome: Outcome) -> State:
+    """The wager is carried out as ruled instead of as made."""
+    return state if outcome.move is None else state.but_hand(move=outcome.move)
+
+
+def _void(state: State, outcome: Outcome) -> State:
+    return state.but_hand(move=None) if state.hand is not None else state
+
+
+def _backed_up(state: State, outcome: Outcome) -> State:
+    move = _hand(state).move
+    return state if move is None else betting.keep_aside(state, move)
+
+
+def _binding(state: State, outcome: Outcome) -> State:
+    """An act held out of turn is now made."""
+    seat = outcome.seat
+    assert seat is not None
+    hand = _hand(state)
+    move = hand.seats[seat].held_move
+    if move is None:
+        return _move(state, outcome)
+    state = release(state, seat)
+    return state.but_hand(move=(outcome.move or move).but(price=None))
+
+
+def _returned(state: State, outcome: Outcome) -> State:
+    """Chips of a bet go back; held chips too."""
+    if outcome.move is not None:
+        return _move(state, outcome)
+    seat = outcome.seat
+    hand = state.hand
+    if seat is None or hand is None or seat not in hand.seats:
+        return state
+    mine = hand.seats[seat]
+    if mine.held_move is not None:
+        return release(state, seat)
+    if hand.move is not None or not outcome.amount or not mine.put_in:
+        return state
+    amount = min(outcome.amount, mine.put_in - mine.dead)
+    return give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)))
+
+
+def _limited(state: State, outcome: Outcome) -> State:
+    assert outcome.seat is not None
+    return state.but_seat(outcome.seat, limited=True)
+
+
+def _withdrawable(state: State, outcome: Outcome) -> State:
+    assert outcome.seat is not None
+    return state.but_seat(outcome.seat, withdrawable=outcome.amount or 0)
+
+
+# --- Hands and cards ---------------------------------------------------------------
+
+
+def _dies(status: str) -> Effect:
+    def kill(state: State, outcome: Outcome) -> State:
+        hand, seat = state.hand, outcome.seat
+        if hand is None or seat is None or seat not in hand.seats or not hand.on:
+            return state
+        if hand.seats[seat].status == "folded":
+            return state.but_seat(seat, status=status)
+        return transitions._dies(state, seat, status)
+
+    return kill
+
+
+def _lives(state: State, outcome: Outcome) -> State:
+    """The hand expressly stays in play; one that was out comes back."""
+    hand, seat = state.hand, outcome.seat
+    if hand is None or seat is None or seat not in hand.seats or not hand.on:
+        return state
+    mine = hand.seats[seat]
+    if mine.live and not mine.barred:
+        return state
+    return state.but_seat(seat, status="live", barred=False, muck=None)
+
+
+def _loses(state: State, outcome: Outcome) -> State:
+    if outcome.seat is None or state.hand is None:
+        return state
+    return state.but_seat(outcome.seat, barred=True)
+
+
+def _refuse_card(state: State, outcome: Outcome) -> State:
+    """The exposed card goes to the discards; the seat is owed another."""
+    seat, hand = outcome.seat, _hand(state)
+    assert seat is not None
+    state = dealing.take_card(state, seat, outcome.card)
+    state = state.but_seat(seat, refused=hand.seats[seat].refused + 1)
+    known = (outcome.card,) if outcome.card else ()
+    return state.but_hand(muck=(*hand.muck, *known))
+
+
+def _scrap(state: State, outcome: Outcome) -> State:
+    """The card is out of play; one that lies in a hand leaves it."""
+    seat, hand = outcome.seat, _hand(state)
+    card = outcome.card
+    if seat is not None and seat in hand.seats and card in hand.seats[seat].cards:
+        state = dealing.take_card(state, seat, card)
+    if card is not None and card not in hand.scrap:
+        state = state.but_hand(scrap=(*hand.scrap, card))
+    return state
+
+
+def _replace_next(state: State, outcome: Outcome) -> State:
+    """The card leaves the hand; the next one off the deck takes its place."""
+    seat, hand = outcome.seat, _hand(state)
+    if seat is None or seat not in hand.seats or outcome.card not in hand.seats[seat].cards:
+        return state
+    state = dealing.take_card(state, seat, outcome.card)
+    return state.but_hand(aside=(*hand.aside, outcome.card))
+
+
+# --- The whole deal ------------------------------------------------------------------
+
+
+def _misdeal(state: State, outcome: Outcome) -> State:
+    """The deal is void: money back, carried layers stay, the same button."""
+    hand = _hand(state)
+    if not hand.on:
+        return state
+    state = state.but_hand(move=None)
+    snapshot = state.hand
+    state = void_bets(state)
+    button = outcome.seat if outcome.seat is not None else hand.button
+    state = state.but_hand(phase="ended", to_act=None, void=snapshot, open_call=None)
+    anted = max(state.anted_deals - hand.anted, 0)
+    return state.but(next_button=button, anted_deals=anted, dues=())
+
+
+def _pot_plays(state: State, outcome: Outcome) -> State:
+    hand = _hand(state)
+    state = state.but_hand(open_call=None, plays_unopened=True)
+    if hand.to_act is None and hand.phase == "betting":
+        last = hand.last_actor if hand.last_actor is not None else hand.button
+        state = state.but_hand(to_act=betting.next_to_act(_hand(state), last))
+    return state
+
+
+def _ask_openers(state: State, outcome: Outcome) -> State:
+    """Everybody who may is asked, clockwise, whether he opens."""
+    hand, false = _hand(state), outcome.seat
+    assert false is not None
+    asked = tuple(
+        s
+        for s in clockwise(hand.order, false)
+        if s != false and hand.seats[s].live and not hand.seats[s].passed
+    )
+    call = OpenCall(false, asked)
+    return state.but_hand(open_call=call, opener=None, to_act=None)
+
+
+def _carry(state: State, outcome: Outcome) -> State:
+    """The pot stays for the next deal: antes and forfeited money in layers."""
+    hand = _hand(state)
+    if not hand.on:
+        return state
+    antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
+    rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
+    order = hand.order
+    layers = [*hand.riding]
+    if antes > 0:
+        layers.append(Layer(antes, "antes", order, order))
+    if rest:
+        layers.append(Layer(rest, "forfeited", order, order))
+    state = state.but_hand(
+        phase="ended", to_act=None, open_call=None, awards={}, riding=(), common=0, move=None
+    )
+    hand = _hand(state)
+    seats = {n: s.but(put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}
+    return state.but_hand(seats=seats).but(carried=tuple(layers), dues=())
+
+
+def _advance_button(state: State, outcome: Outcome) -> State:
+    return state.but(next_button=transitions.button_after(state, _hand(state)))
+
+
+def _keep_button(state: State, outcome: Outcome) -> State:
+    return state.but(next_button=_hand(state).button)
+
+
+def _ante_again(state: State, outcome: Outcome) -> State:
+    return state.but(ante_off=False)
+
+
+def _ante_no_more(state: State, outcome: Outcome) -> State:
+    return state.but(ante_off=True)
+
+
+def _lock_out(state: State, outcome: Outcome) -> State:
+    seat = outcome.seat
+    if seat is None or seat in state.locked_out:
+        return state
+    carried = tuple(
+        lay.but(eligible=tuple(s for s in lay.eligible if s != seat)) for lay in state.carried
+    )
+    return state.but(locked_out=(*state.locked_out, seat), carried=carried)
+
+
+def _deny(state: State, outcome: Outcome) -> State:
+    """A denied entry: its posts go back and its cards are dead."""
+    hand, seat = state.hand, outcome.seat
+    if hand is None or seat is None or seat not in hand.seats:
+        return state
+    mine = hand.seats[seat]
+    state = give_back(state, seat, mine.put_in, bet=0, dead=0, ante=0)
+    state = state.but_seat(seat, status="dead")
+    return state.but_hand(denied=(*hand.denied, seat))
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "action_void": _void,
+    "action_backed_up": _backed_up,
+    "action_binding": _binding,
+    "bet_returned": _returned,
+    "bet_completed": _move,
+    "bet_stays": _move,
+    "raise_not_allowed": _move,
+    "full_opening_bet_due": _void,
+    "bet_withdrawable": _withdrawable,
+    "limited": _limited,
+    "hand_dead": _dies("dead"),
+    "hand_fouled": _dies("fouled"),
+    "hand_live": _lives,
+    "loses_pot": _loses,
+    "card_replace_after_draw": _refuse_card,
+    "card_replace_next": _replace_next,
+    "card_scrap": _scrap,
+    "misdeal_redeal": _misdeal,
+    "all_action_void_refund": _misdeal,
+    "pot_plays": _pot_plays,
+    "ask_openers": _ask_openers,
+    "pot_carries": _carry,
+    "button_advances": _advance_button,
+    "button_stays": _keep_button,
+    "re_ante": _ante_again,
+    "no_further_ante": _ante_no_more,
+    "locked_out": _lock_out,
+    "entry_denied": _deny,
+}
+
+
+def reverse(state: State, ruling: Ruling) -> State:
+    """Undo exactly what a ruling did, from now on."""
+    state = state.but(dues=tuple(d for d in state.dues if d.ruling != ruling.id))
+    for outcome in ruling.outcomes:
+        state = _undo(state, outcome, ruling)
+    return state
+
+
+def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
+    hand, seat = state.hand, outcome.seat
+    if hand is None:
+        return state
+    if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
+        return _restore(state, hand)
+    if seat is None or seat not in hand.seats:
+        return state
+    if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
+        return state.but_seat(seat, status="live", barred=False)
+    if outcome.code == "locked_out":
+        return state.but(locked_out=tuple(s for s in state.locked_out if s != seat))
+    if outcome.code == "bet_returned" and outcome.amount and outcome.move is None:
+        return pay(state, seat, outcome.amount, bet=exact(hand.seats[seat].bet + outcome.amount))
+    if outcome.code == "bet_withdrawable":
+        return state.but_seat(seat, withdrawable=0)
+    return state
+
+
+def _restore(state: State, hand: Hand) -> State:
+    """The hand as it stood before it was voided."""
+    was = hand.void
+    if was is None or hand.ended:
+        return state
+    players = dict(state.players)
+    for number, mine in was.seats.items():
+        player = players.get(number)
+        if player is not None:
+            out = mine.put_in + mine.held
+            players[number] = player.but(purse=exact(player.purse - out))
+    for award in was.awards.values():
+        for number, amount in award.items():
+            player = players[number]
+            players[number] = player.but(purse=exact(player.purse + amount))
+    anted = state.anted_deals + was.anted
+    return state.but(players=players, hand=was, carried=(), anted_deals=anted)
+
+

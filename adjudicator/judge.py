@@ -1,0 +1,296 @@
+"""From one state and one entry to the next state and its rulings.
+
+The order is always the same: refuse what cannot be a fact, apply the entry, let the
+rules that its type and its findings wake speak, put their outcomes in force, and bring
+the hand to rest; what comes about on the way wakes further rules. Where several rules
+speak on one finding, a rule gives way to one that displaces it, and the ruling says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator import effects, flow, possible
+from adjudicator import events as ev
+from adjudicator.apply import apply
+from adjudicator.errors import Refused
+from adjudicator.events import Event
+from adjudicator.rules import (
+    CONDITIONAL,
+    FLOOR,
+    Law,
+    Moment,
+    Outcome,
+    Rule,
+    Ruling,
+    RuleSet,
+    Weighed,
+)
+from adjudicator.state import Due, State
+
+MOST_STEPS = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one entry led to: the state, its new rulings, and standing ones it asks for.
+
+    ``statuses`` are changes of earlier rulings' status.
+    """
+
+    state: State
+    rulings: tuple[Ruling, ...] = ()
+    listed: tuple[str, ...] = ()
+    statuses: Mapping[str, str] = field(default_factory=dict)
+
+
+def judge(state: State, event: Event, law: Law) -> Step:
+    """Record an entry and judge it; ``Refused`` leaves everything as it was."""
+    possible.check(state, event)
+    before = state
+    state = state.but(seq=state.seq + 1)
+    state, found = apply(state, event, law)
+    profile = state.hand.profile if state.hand is not None else state.profile
+    assert profile is not None
+    work = _Work(before, event, law, law.rules(profile))
+    if type(event) is ev.FloorDecided:
+        state = work.decide(state, event)
+    state = work.run(state, [event, *found])
+    if before.dues:
+        state = work.finish_dues(state)
+    state = work.withdraw_unfounded(state)
+    return Step(state, tuple(work.rulings), tuple(work.listed), work.statuses)
+
+
+class _Work:
+    """The rulings of one entry as they come about."""
+
+    def __init__(self, before: State, event: Event, law: Law, rules: RuleSet) -> None:
+        self.before = before
+        self.event = event
+        self.law = law
+        self.rules = rules
+        self.rulings: list[Ruling] = []
+        self.listed: list[str] = []
+        self.statuses: dict[str, str] = {}
+        self._later: list[Any] = []
+
+    def run(self, state: State, triggers: list[Any]) -> State:
+        """Wake rules, put outcomes in force, bring to rest, until nothing is left."""
+        steps = 0
+        while True:
+            for trigger in triggers:
+                spoken = self._woken(trigger)
+                if spoken:
+                    state = self._speak(state, trigger, spoken)
+            found = self._later
+            self._later = []
+            state, more = flow.settle(state)
+            triggers = [*found, *more]
+            steps += 1
+            if not triggers or steps > MOST_STEPS:
+                return state
+
+    def _woken(self, trigger: Any) -> tuple[Rule, ...]:
+        rules = self.rules.by_trigger.get(type(trigger), ())
+        if type(trigger) is ev.AttentionCalled:
+            about = self.rules.by_subject.get(trigger.about, ())
+            return (*rules, *about)
+        return rules
+
+    def _speak(self, state: State, trigger: Any, rules: Iterable[Rule]) -> State:
+        moment = Moment(self.before, state, self.event, trigger, state.seq)
+        said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
+        for rule, ruling in _strongest(said):
+            state = self._enter(state, rule, ruling)
+        return state
+
+    def _enter(self, state: State, rule: Rule, ruling: Ruling) -> State:
+        if ruling.id:
+            if ruling.id not in self.listed:
+                self.listed.append(ruling.id)
+            return state
+        whole = self._complete(state, rule, ruling)
+        standing = self._standing(state, whole)
+        if standing is not None:
+            if standing not in self.listed:
+                self.listed.append(standing)
+            return state
+        after, found = effects.carry_out(state, whole)
+        whole = whole.but(status=_first_status(after, whole))
+        self.rulings.append(whole)
+        self._later = [*self._later, *found]
+        after = self._settle_conditional(after, whole)
+        return after.but(rulings={**after.rulings, whole.id: whole})
+
+    def _complete(self, state: State, rule: Rule, ruling: Ruling) -> Ruling:
+        number = state.number
+        whole = ruling.but(
+            rule=rule.id,
+            cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites))),
+            id=f"{number}-{state.seq}-{len(self.rulings) + 1}",
+            hand=number,
+            seq=state.seq,
+            edition=state.hand.edition if state.hand is not None else state.edition,
+        )
+        whole = whole.but(key=_key(whole))
+        text, explanation = self.law.phrase(whole)
+        return whole.but(text=text, explanation=explanation)
+
+    def _standing(self, state: State, ruling: Ruling) -> str | None:
+        """An earlier ruling with the same answer to the same question."""
+        if type(self.event) is not ev.AttentionCalled:
+            return None
+        for old in state.rulings.values():
+            if old.key == ruling.key and old.status not in ("withdrawn", "overridden"):
+                return str(old.id)
+        return None
+
+    def _settle_conditional(self, state: State, ruling: Ruling) -> State:
+        """A verification settles the conditional ruling that asked for it."""
+        if ruling.certainty == CONDITIONAL:
+            return state
+        for old in state.rulings.values():
+            if old.certainty == CONDITIONAL and old.status == "open" and _asked(old, self.event):
+                self._status(old.id, "carried_out")
+                state = _with_status(state, old.id, "carried_out")
+        return state
+
+    def _status(self, ruling: str, status: str) -> None:
+        self.statuses[ruling] = status
+
+    def withdraw_unfounded(self, state: State) -> State:
+        """A verification that removes the cause of a conditional ruling withdraws it."""
+        for old in self.before.rulings.values():
+            now = state.rulings.get(old.id, old)
+            if now.certainty == CONDITIONAL and now.status == "open" and _asked(now, self.event):
+                self._status(old.id, "withdrawn")
+                state = _with_status(state, old.id, "withdrawn")
+        return state
+
+    def finish_dues(self, state: State) -> State:
+        """Dues that this entry did, or that lapsed, are over."""
+        left: list[Due] = []
+        for due in state.dues:
+            if due.since == state.seq or not _done(state, due, self.event):
+                left.append(due)
+        kept = {id(due) for due in left}
+        gone = [d for d in self.before.dues if id(d) not in kept]
+        if len(left) != len(state.dues):
+            state = state.but(dues=tuple(left))
+        for due in gone:
+            if any(d.ruling == due.ruling for d in state.dues):
+                continue
+            old = state.rulings.get(due.ruling)
+            if old is not None and old.status == "open":
+                self._status(due.ruling, "carried_out")
+                state = _with_status(state, due.ruling, "carried_out")
+        return state
+
+    def decide(self, state: State, event: ev.FloorDecided) -> State:
+        """The floor's decision on a ruling takes effect from its own entry on."""
+        if event.ruling is not None:
+            old = state.rulings.get(event.ruling)
+            if old is None:
+                known = ", ".join(state.rulings) or "none"
+                message = f"found {event.ruling!r}; rulings of this hand: {known}"
+                raise Refused("NO_SUCH_RULING", f"No ruling to decide: {message}.", {"ruling": [message]})
+            self._status(old.id, event.decision)
+            state = _with_status(state, old.id, event.decision)
+            if event.decision == "overridden":
+                state = effects.reverse(state, old)
+            else:
+                return state
+        for put in event.outcomes or ():
+            outcome = _outcome(put)
+            state = effects.one(state, outcome)
+            if outcome.code in effects.DUES:
+                due = Due(outcome.code, event.ruling or "", outcome.seat, outcome.amount, outcome.card, since=state.seq)
+                state = state.but(dues=(*state.dues, due))
+        return state
+
+
+def _outcome(put: Mapping[str, Any]) -> Outcome:
+    names = ("code", "seat", "amount", "card", "until", "pot")
+    return Outcome(**{name: put[name] for name in names if name in put})
+
+
+def _with_status(state: State, ruling: str, status: str) -> State:
+    old = state.rulings[ruling]
+    return state.but(rulings={**state.rulings, ruling: old.but(status=status)})
+
+
+def _first_status(state: State, ruling: Ruling) -> str:
+    if ruling.certainty == FLOOR or ruling.needs:
+        return "open"
+    return "open" if any(d.ruling == ruling.id for d in state.dues) else "carried_out"
+
+
+def _key(ruling: Ruling) -> tuple[Any, ...]:
+    outcomes = tuple((o.code, o.seat, o.amount, o.card) for o in ruling.outcomes)
+    return ruling.rule, ruling.certainty, ruling.seats, outcomes
+
+
+def _asked(ruling: Ruling, event: Event) -> bool:
+    return any(matches(need, event) for need in ruling.needs)
+
+
+def matches(pattern: Mapping[str, Any], event: Event) -> bool:
+    """Whether an entry is of the kind a pattern describes."""
+    if pattern.get("type") != event.type:
+        return False
+    for name, value in pattern.items():
+        if name == "type":
+            continue
+        found = getattr(event, "from_" if name == "from" else name, None)
+        if found != value and not (name == "to" and event.type == "acted" and (found or 0) >= value):
+            return False
+    return True
+
+
+def _done(state: State, due: Due, event: Event) -> bool:
+    """Whether a due is over: done, or past with its seat, its round or its hand."""
+    hand = state.hand
+    if hand is None or not hand.on:
+        return due.code != "seat_change_denied" or any(matches(p, event) for p in due.by)
+    seat = hand.seats.get(due.seat) if due.seat is not None else None
+    if seat is not None and not seat.live and due.code not in ("seat_change_denied", "must_answer"):
+        return True
+    if due.code in ("defer_fifth_card", "burn_then_card"):
+        return seat is not None and seat.served >= (seat.wants or 0)
+    if due.code == "card_replace_after_draw":
+        return seat is not None and seat.served >= (seat.wants or 0) + seat.refused
+    if due.code == "bet_completed":
+        past = hand.street_closed > due.since and not _still_owed(hand, due)
+        made = seat is not None and seat.owes <= seat.bet and not seat.missing
+        return past or made
+    return any(matches(pattern, event) for pattern in due.by)
+
+
+def _still_owed(hand: Any, due: Due) -> bool:
+    """A round's corrections lapse with the first card, draw or showdown after it."""
+    return bool(hand.phase in ("dealing", "drawing") and not hand.to_stage and not hand.burned and not hand.draw_begun)
+
+
+def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:
+    """The rules that prevail, with those they displace listed as considered."""
+    if len(said) < 2:
+        return said
+    kept = []
+    for rule, ruling in said:
+        if not any(other is not rule and _displaces(other, rule) for other, _ in said):
+            kept.append((rule, ruling))
+    lost = [rule for rule, _ in said if all(rule is not k for k, _ in kept)]
+    return [(rule, _with_losers(rule, ruling, lost)) for rule, ruling in kept]
+
+
+def _displaces(strong: Rule, weak: Rule) -> bool:
+    return any(weak.id == d or weak.id.startswith(d) for d in strong.displaces)
+
+
+def _with_losers(rule: Rule, ruling: Ruling, lost: list[Rule]) -> Ruling:
+    mine = [w for w in lost if _displaces(rule, w)]
+    weighed = tuple(Weighed(w.id, f"gives way to the specific rule {rule.id}") for w in mine)
+    return ruling.but(considered=(*ruling.considered, *weighed)) if weighed else ruling

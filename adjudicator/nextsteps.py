@@ -1,0 +1,184 @@
+"""The entries that may properly come next, one for each choice, ready to post.
+
+Dues come first; then whatever the phase asks for: posts, cards, actions, the draw, the
+showdown, the award. Nothing here forbids anything: any other entry may still be recorded
+and is then judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator import betting, dealing, drawing, showdown
+from adjudicator.apply import DRAW_DUES, posts_due
+from adjudicator.chips import reachable
+from adjudicator.state import Hand, Seat, State
+from adjudicator.wire import Amount, exact
+
+Entry = dict[str, Any]
+
+
+def next_entries(state: State) -> list[Entry]:
+    """Every proper next entry, without repeats."""
+    if state.profile is None or state.closed:
+        return []
+    found = _from_dues(state) + _from_phase(state)
+    unique: list[Entry] = []
+    for entry in found:
+        if entry not in unique:
+            unique.append(entry)
+    return unique
+
+
+def _from_dues(state: State) -> list[Entry]:
+    found = []
+    for due in state.dues:
+        if due.code in DRAW_DUES:
+            continue
+        found += [dict(pattern) for pattern in due.by]
+    return found
+
+
+def _from_phase(state: State) -> list[Entry]:
+    hand = state.hand
+    if hand is None or hand.ended:
+        return _between(state)
+    if hand.phase == "posting":
+        return [*posts_due(state), *_first_card(hand)] if not posts_due(state) else posts_due(state)
+    if hand.phase == "dealing":
+        return _dealing(state, hand)
+    if hand.phase == "betting":
+        return _asking(state, hand) if hand.open_call is not None else _betting(state, hand)
+    if hand.phase == "drawing":
+        return _drawing(hand)
+    if hand.phase == "showdown":
+        return _showing(state, hand)
+    return [{"type": "hand_ended"}]
+
+
+def _between(state: State) -> list[Entry]:
+    found: list[Entry] = [{"type": "shuffled"}] if state.window else []
+    seats = [s for s in state.seated_in if s not in state.locked_out]
+    if len(seats) > 1:
+        button = state.next_button if state.next_button is not None else seats[0]
+        found.append({"type": "hand_started", "button": button, "seats": seats})
+    return found
+
+
+def _first_card(hand: Hand) -> list[Entry]:
+    card = dealing.due(hand)
+    return [] if card is None else [_card(card.to, card.face)]
+
+
+def _card(to: int | str, face: str) -> Entry:
+    return {"type": "dealt", "to": to, "face": face}
+
+
+def _dealing(state: State, hand: Hand) -> list[Entry]:
+    found = _first_card(hand)
+    stage = hand.here
+    if not hand.dealt or (stage is not None and stage.kind == "deal" and not found):
+        found.append({"type": "deal_completed"})
+    return found
+
+
+def _act(seat: int, verb: str, to: Amount | None = None, all_in: bool = False) -> Entry:
+    entry: Entry = {"type": "acted", "seat": seat, "verb": verb}
+    if to is not None:
+        entry["to"] = to
+    if all_in:
+        entry["all_in"] = True
+    return entry
+
+
+def _betting(state: State, hand: Hand) -> list[Entry]:
+    number = hand.to_act
+    if number is None:
+        return []
+    seat = hand.seats[number]
+    if seat.all_in:
+        return [_act(number, "check"), _declares(state, number, hand.seats[number].bet)]
+    found = []
+    if hand.level <= seat.bet:
+        found.append(_act(number, "check"))
+    else:
+        found.append(_wager(state, number, seat, "call", hand.level))
+    raising = _may_raise(hand, seat)
+    if raising:
+        verb = "bet" if hand.level == 0 else "raise"
+        found.append(_wager(state, number, seat, verb, betting.target(hand)))
+    found.append(_act(number, "fold"))
+    return found
+
+
+def _may_raise(hand: Hand, seat: Seat) -> bool:
+    if hand.level == 0:
+        return not seat.limited
+    capped = hand.cap is not None and hand.raises >= hand.cap
+    return seat.may_raise and not seat.limited and not capped
+
+
+def _wager(state: State, number: int, seat: Seat, verb: str, to: Amount) -> Entry:
+    wanted = to - seat.bet
+    put = reachable(state, number, wanted)
+    return _act(number, verb, exact(seat.bet + put), all_in=put < wanted)
+
+
+def _declares(state: State, number: int, to: Amount) -> Entry:
+    entry: Entry = {"type": "pot_declared_open", "seat": number, "to": to}
+    if state.hand is not None and state.hand.seats[number].all_in:
+        entry["all_in"] = True
+    return entry
+
+
+def _asking(state: State, hand: Hand) -> list[Entry]:
+    assert hand.open_call is not None
+    asked = hand.open_call.asked
+    if not asked:
+        return []
+    number = asked[0]
+    seat = hand.seats[number]
+    to = seat.bet if seat.all_in else max(seat.bet, hand.unit)
+    return [_declares(state, number, to), _act(number, "check")]
+
+
+def _drawing(hand: Hand) -> list[Entry]:
+    step = drawing.serving(hand)
+    if step is not None:
+        if step.discards:
+            return [{"type": "discarded", "seat": step.seat, "count": step.discards}]
+        return [_card("burn" if step.burn else step.seat, "down")]
+    number = drawing.to_indicate(hand)
+    if number is None:
+        return []
+    return [{"type": "draw_indicated", "seat": number}, {"type": "rapped", "seat": number}]
+
+
+def _showing(state: State, hand: Hand) -> list[Entry]:
+    if hand.awards and not hand.pot:
+        return [{"type": "hand_ended"}]
+    if not showdown.is_decided(hand):
+        return [_shows(n) for n in showdown.order_of_showing(hand) if not hand.seats[n].shown]
+    paid = hand.result.paid if hand.result is not None else {}
+    award: Entry = {"type": "pot_awarded", "to": {str(n): a for n, a in sorted(paid.items()) if a}}
+    return [award, {"type": "hand_ended"}] if hand.awards else [award]
+
+
+def _shows(number: int) -> Entry:
+    return {"type": "shown", "seat": number, "purpose": "showdown"}
+
+
+
+
+def dues(state: State) -> list[Mapping[str, Any]]:
+    """What somebody still has to do."""
+    found = []
+    for due in state.dues:
+        wire: dict[str, Any] = {"code": due.code, "ruling": due.ruling}
+        for name in ("seat", "amount", "card"):
+            value = getattr(due, name)
+            if value is not None:
+                wire[name] = value
+        found.append(wire)
+    return found

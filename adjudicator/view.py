@@ -1,0 +1,144 @@
+"""The state as the contract prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.chips import layers
+from adjudicator.dealing import expected
+from adjudicator.hands import HandReading
+from adjudicator.nextsteps import dues as dues_json
+from adjudicator.nextsteps import next_entries as next_json
+from adjudicator.state import Hand, Layer, Result, Seat, State
+from adjudicator.wire import Amount, exact, to_wire
+
+__all__ = ["dues_json", "next_json", "state_json"]
+
+
+def state_json(state: State) -> dict[str, Any]:
+    """``table``, ``hand``, ``dues`` and ``next`` at this entry."""
+    return {
+        "table": table_json(state),
+        "hand": None if state.hand is None else hand_json(state.hand),
+        "dues": to_wire(tuple(dues_json(state))),
+        "next": to_wire(tuple(next_json(state))),
+    }
+
+
+def table_json(state: State) -> dict[str, Any]:
+    """The table: stacks, carried money and what stands from hand to hand."""
+    profile = state.profile
+    stacks = {s: exact(p.purse + p.behind) for s, p in state.players.items() if p.tracked}
+    balances = {s: p.purse for s, p in state.players.items() if not p.tracked}
+    found: dict[str, Any] = {
+        "game": profile.id if profile else None,
+        "edition": state.edition,
+        "options": dict(profile.options) if profile else {},
+        "stakes": dict(profile.stakes) if profile else {},
+        "places": state.places,
+        "players": {s: p.name for s, p in state.players.items()},
+        "sitting_out": [s for s, p in state.players.items() if p.out],
+        "stacks": stacks,
+        "next_button": state.next_button,
+        "carried": tuple(_layer(one) for one in state.carried),
+        "antes_in_a_row": state.anted_deals,
+        "locked_out": state.locked_out,
+        "balances": balances,
+        "resolved_pots": state.resolved_pots,
+        "announced": {k: v for k, v in state.standing.items() if k not in ("raise", "hand")},
+        "dealer": state.dealer,
+        "closed": state.closed,
+    }
+    if profile is not None and profile.session_pots:
+        found["places_won"] = places(balances)
+        found["session_over"] = state.resolved_pots >= profile.session_pots
+        found["session_places"] = found.pop("places_won")
+    return dict(to_wire(found))
+
+
+def places(balances: Mapping[int, Amount]) -> tuple[Mapping[str, Any], ...]:
+    """Seats by balance; equal balances share a place."""
+    order = sorted(balances.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(
+        {"seat": s, "place": 1 + sum(1 for b in balances.values() if b > mine), "balance": mine}
+        for s, mine in order
+    )
+
+
+def _layer(layer: Layer) -> Mapping[str, Any]:
+    return {
+        "amount": layer.amount,
+        "kind": layer.kind,
+        "involved": layer.involved,
+        "eligible": layer.eligible,
+    }
+
+
+def hand_json(hand: Hand) -> dict[str, Any]:
+    """The hand: phase, betting, cards and, once decided, the result."""
+    number = hand.to_act
+    to_call: Amount = 0
+    if number is not None:
+        to_call = exact(max(hand.level - hand.seats[number].bet, 0))
+    found: dict[str, Any] = {
+        "number": hand.number,
+        "phase": hand.phase,
+        "street": hand.street,
+        "button": hand.button,
+        "to_act": number,
+        "to_call": to_call,
+        "raises": hand.raises,
+        "cap": hand.cap,
+        "opener": hand.opener,
+        "pot": exact(hand.pot),
+        "pots": tuple({"amount": p.amount, "eligible": p.eligible} for p in _pots(hand)),
+        "board": hand.board,
+        "burns": hand.burns,
+        "seats": {n: _seat(hand, s) for n, s in hand.seats.items()},
+    }
+    if hand.result is not None:
+        found["result"] = _result(hand, hand.result)
+    return dict(to_wire(found))
+
+
+def _pots(hand: Hand) -> tuple[Any, ...]:
+    return layers(hand) if hand.pot else ()
+
+
+def _seat(hand: Hand, seat: Seat) -> Mapping[str, Any]:
+    return {
+        "status": seat.status,
+        "cards": seat.cards,
+        "up": seat.up,
+        "count": seat.count,
+        "expected": expected(hand, seat),
+        "put_in": exact(seat.put_in + seat.held),
+        "bet": seat.bet,
+        "all_in": seat.all_in,
+        "drew": seat.drew,
+        "shown": seat.shown,
+    }
+
+
+def _result(hand: Hand, result: Result) -> Mapping[str, Any]:
+    found: dict[str, Any] = {
+        "hands": {n: _reading(r) for n, r in result.hands.items()},
+        "pots": tuple({"amount": a, "shares": s} for a, s in result.pots),
+        "paid": result.paid,
+        "returned": hand.returned,
+    }
+    if result.rake:
+        found["rake"] = result.rake
+    return found
+
+
+def _reading(reading: HandReading) -> Mapping[str, Any]:
+    return {
+        "category": reading.category,
+        "ranks": reading.ranks,
+        "text": reading.text,
+        "own": reading.own,
+        "board": reading.board,
+        "wild_as": reading.wild_as,
+    }

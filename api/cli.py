@@ -1,0 +1,359 @@
+"""The command line: judge log files, compare hands, read the rulebook, serve.
+
+Commands read their arguments, ask the engine and print. What they do not need they do
+not import, so that ``check`` starts fast.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from adjudicator.errors import Refused
+
+if TYPE_CHECKING:
+    from adjudicator.cards import Card
+    from adjudicator.docket import Docket
+    from adjudicator.profile import Profile
+    from adjudicator.rules import Law
+    from api.timeline import Style
+
+UNREADABLE = 2
+DATABASE = "sqlite:///adjudicator.sqlite"
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="adjudicator")
+def main() -> None:
+    """Floor rulings for poker: a log of what happened in, cited rulings out."""
+
+
+# --- check -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RefusedLine:
+    """A line of a log that could not be taken, and why."""
+
+    line: int
+    code: str
+    detail: str
+    errors: Mapping[str, Sequence[str]]
+
+    def wire(self) -> dict[str, Any]:
+        """The refusal as plain JSON."""
+        return {
+            "line": self.line,
+            "code": self.code,
+            "detail": self.detail,
+            "errors": self.errors,
+        }
+
+
+@dataclass
+class Judged:
+    """A log read to its end: the docket and the lines that were refused."""
+
+    docket: Docket
+    refused: list[RefusedLine] = field(default_factory=list)
+
+
+def judge_log(
+    lines: Iterable[bytes],
+    law: Law,
+    overrides: Mapping[str, Any] | None = None,
+    until: int | None = None,
+) -> Judged:
+    """Judge a log line by line; a line's number is its entry's number."""
+    from adjudicator.docket import Docket
+
+    judged = Judged(Docket(law, overrides))
+    docket = judged.docket
+    for number, line in enumerate(lines, 1):
+        if until is not None and number > until:
+            break
+        if not line.strip():
+            continue
+        while docket.state.seq < number - 1:
+            docket.skip()
+        try:
+            docket.record(_event_in(line, number))
+        except Refused as refused:
+            judged.refused.append(_refused(number, refused))
+    return judged
+
+
+def _refused(line: int, refused: Refused) -> RefusedLine:
+    return RefusedLine(line, refused.code, refused.detail, refused.errors)
+
+
+def _event_in(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        found = _DECODER.decode(text.strip())
+    except RecursionError:
+        raise _malformed("The line is nested too deeply.") from None
+    except ValueError as error:
+        raise _malformed(f"The line is not JSON: {error}.") from None
+    if not isinstance(found, dict):
+        raise _malformed(
+            f"The line holds {type(found).__name__}; allowed: one JSON object a line."
+        )
+    return found
+
+
+def _malformed(detail: str) -> Refused:
+    return Refused("MALFORMED", detail, {"": [detail]})
+
+
+def _no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the name {twice!r} stands twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_no_name_twice, parse_constant=_no_constant
+)
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """A house option from ``NAME=VALUE``; what is no JSON value is taken as text."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise click.BadParameter(f"found {text!r}; allowed: NAME=VALUE", param_hint="--option")
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value
+    return name, value if isinstance(found, float) else found
+
+
+@main.command()
+@click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON for each log.")
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Judge as if the table had this house option; may be repeated.",
+)
+@click.option(
+    "--until",
+    metavar="SEQ",
+    type=click.IntRange(min=0),
+    help="Read no further than this entry.",
+)
+def check(
+    logs: tuple[str, ...], as_json: bool, options: tuple[str, ...], until: int | None
+) -> None:
+    """Judge log files without a server; - reads standard input.
+
+    Ends with 0 if every log was read whole, rulings or not, and with 2 if a file could
+    not be read or a line was refused. Reading goes on after a refused line.
+    """
+    import rulebook
+
+    overrides = dict(map(_option, options))
+    law = rulebook.load()
+    clean = True
+    with _no_garbage_collection():
+        for name in logs:
+            try:
+                with _opened(name) as lines:
+                    judged = judge_log(lines, law, overrides, until)
+            except OSError as error:
+                clean = False
+                _print_unreadable(name, error, as_json)
+                continue
+            clean = clean and not judged.refused
+            printed = _as_json(name, judged) if as_json else _as_text(name, judged)
+            _write(printed)
+    if not clean:
+        sys.exit(UNREADABLE)
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """States and entries are kept to the end, so looking for garbage only costs time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[bytes]]:
+    if name == "-":
+        yield click.get_binary_stream("stdin")
+        return
+    with open(name, "rb") as lines:
+        yield lines
+
+
+def _print_unreadable(name: str, error: OSError, as_json: bool) -> None:
+    detail = f"cannot read {name}: {error.strerror or error}"
+    if as_json:
+        refused = RefusedLine(0, "UNREADABLE", detail, {"": [detail]}).wire()
+        answer = {"log": name, "entries": [], "refused": [refused], "state": None}
+        _write([_encode(answer), "\n"])
+    click.echo(detail, err=True)
+
+
+def _as_json(name: str, judged: Judged) -> Iterator[str]:
+    from adjudicator.view import state_json
+
+    docket = judged.docket
+    yield f'{{"log":{_encode(name)},"entries":['
+    comma = ""
+    for entry in docket.entries:
+        listed = [ruling.wire() for ruling in docket.listed(entry)]
+        content = {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}
+        yield comma + _encode(content)
+        comma = ","
+    refused = [line.wire() for line in judged.refused]
+    state = state_json(docket.state)
+    yield f'],"refused":{_encode(refused)},"state":{_encode(state)}}}\n'
+
+
+def _as_text(name: str, judged: Judged) -> Iterator[str]:
+    from api.timeline import timeline
+
+    refused = [(one.line, one.code, one.detail) for one in judged.refused]
+    for line in timeline(name, judged.docket, refused, _style()):
+        yield line + "\n"
+
+
+def _style() -> Style:
+    from api.timeline import Style
+
+    return Style.of(sys.stdout, os.environ)
+
+
+def _write(parts: Iterable[str]) -> None:
+    sys.stdout.writelines(parts)
+
+
+# --- rank ------------------------------------------------------------------------
+
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[shdc]|jk", re.IGNORECASE)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    """Cards with or without spaces or commas between them."""
+    from adjudicator.cards import parse_card
+
+    words = re.split(r"[\s,]+", text.strip())
+    found: list[str] = []
+    for word in words:
+        glued = _CARD.findall(word)
+        found += glued if "".join(glued) == word else [word]
+    try:
+        return tuple(parse_card(word) for word in found)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="CARDS") from None
+
+
+def _hands(arguments: tuple[str, ...]) -> list[tuple[Card, ...]]:
+    """One hand an argument; single cards in a row are one hand."""
+    hands = [_cards(text) for text in arguments]
+    if len(hands) > 1 and all(len(hand) == 1 for hand in hands):
+        return [sum(hands, ())]
+    return hands
+
+
+def _no_card_twice(cards: Iterable[Card], jokers: int) -> None:
+    from adjudicator.cards import JOKER, duplicates
+
+    cards = list(cards)
+    twice = [card for card in duplicates(cards) if card != JOKER]
+    if cards.count(JOKER) > max(jokers, 1):
+        twice.append(JOKER)
+    if twice:
+        raise click.UsageError(f"Met more than once: {', '.join(twice)}.")
+
+
+@main.command()
+@click.argument("cards", nargs=-1, required=True)
+@click.option(
+    "--game", metavar="ID", default="draw-high", show_default=True, help="Whose rules."
+)
+@click.option("--board", metavar="CARDS", default="", help="Cards common to all hands.")
+def rank(cards: tuple[str, ...], game: str, board: str) -> None:
+    """Value and compare hands under a game's rules.
+
+    Each argument is one hand: adjudicator rank "Ks Kh 8d 8c Jk" "As Ad 7c 7d Qh"
+    """
+    import rulebook
+    from adjudicator.hands import read
+    from api.timeline import ranking_lines
+
+    hands = _hands(cards)
+    common = _cards(board) if board.strip() else ()
+    profile = _profile(rulebook.load(), game, any("Jk" in hand for hand in hands))
+    _no_card_twice([card for hand in (*hands, common) for card in hand], profile.jokers)
+    readings = [read(hand, common, profile.ranking) for hand in hands]
+    opens = _openers(hands, profile) if profile.opens_on_jacks else None
+    _write(f"{line}\n" for line in ranking_lines(hands, readings, opens, _style()))
+
+
+def _openers(hands: Sequence[tuple[Card, ...]], profile: Profile) -> list[bool]:
+    from adjudicator.openers import holds_openers
+
+    return [holds_openers(hand, profile.ranking) for hand in hands]
+
+
+# --- rulebook ---------------------------------------------------------------------
+# --- serve ------------------------------------------------------------------------
+
+
+@main.command()
+@click.option("--demo", is_flag=True, help="Fill an empty database with tables in play.")
+@click.option("--open", "open_", is_flag=True, help="Ask for no tokens; loopback only.")
+@click.option("--host", metavar="H", default="127.0.0.1", show_default=True)
+@click.option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    envvar="ADJUDICATOR_DATABASE",
+    show_envvar=True,
+    default=DATABASE,
+    show_default=True,
+    help="Where the tables are kept.",
+)
+def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
+    """Serve tables, rulings and the rulebook over HTTP."""
+    from api.server import run
+
+    run(host, port, database, demo, open_)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""How a rule is written: the decorator, and the facts that rules share.
+
+A fact names the entry that proves it and says it in words that reveal no concealed card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.rules import Fact, Moment, Outcome, Rule, Ruling
+from adjudicator.state import Claim, Hand
+
+Judgement = Callable[[Moment], Ruling | None]
+
+
+def rule(
+    id: str,
+    *on: type,
+    about: tuple[str, ...] = (),
+    cites: tuple[str, ...] = (),
+    displaces: tuple[str, ...] = (),
+) -> Callable[[Judgement], Rule]:
+    """Make a function the rule with this id, woken by these events or findings."""
+
+    def make(judge: Judgement) -> Rule:
+        return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "")
+
+    return make
+
+
+def ordered(*codes: str, seat: int | None = None) -> tuple[Outcome, ...]:
+    """Plain outcomes for one seat, or for none."""
+    return tuple(Outcome(code, seat=seat) for code in codes)
+
+
+def called(now: Moment, seat: int | None = None) -> Claim:
+    """The claim that led to this moment; the moment itself if nobody called earlier."""
+    hand = now.hand
+    claim = hand.claims.get(seat) if seat is not None else None
+    return claim if claim is not None else Claim(now.seq, "", None, {}, now.was)
+
+
+def acted_before(hand: Hand, threshold: str) -> bool:
+    """Whether the hand has passed the action gate of a house option."""
+    if threshold == "first_action":
+        return bool(hand.first_action)
+    if threshold == "two_players":
+        return len(hand.actors) >= 2
+    return hand.actions >= 3 or (hand.actions >= 2 and hand.wagers >= 1)
+
+
+def action_fact(hand: Hand, at: int) -> Fact:
+    """Whether anybody had acted when it was pointed out."""
+    if not hand.first_action:
+        return Fact(at, "pointed out before anyone acted")
+    return Fact(hand.first_action, "the first action after the deal")
+
+

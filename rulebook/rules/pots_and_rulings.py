@@ -1,0 +1,135 @@
+"""The end of a hand: reading hands, ties, awards, and how long a ruling may be asked for.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
+| rrop-showdown/1, 2 | cards speak | ``cards_speak``, ``miscalled`` |
+| rrop-decision/5, 6 | until the next riffle | ``too_late``, ``wrong_award`` |
+| rrop-misdeal/2 | stopping a deal | ``deal_stopped`` |
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import AttentionCalled, MisdealCalled
+from adjudicator.findings import AwardDiffers, Decided
+from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
+from adjudicator.seats import clockwise
+from rulebook.making import rule
+
+HAND_MATTERS = ("wrong_award", "wrong_board_card", "duplicate_card", "miscall", "refund", "openers", "see_hand")
+
+
+@rule("rrop-ties/5a", Decided, cites=("rrop-ties/3", "rrop-ties/4", "rrop-showdown/2"))
+def shared_pot(now: Moment) -> Ruling | None:
+    """Equal best hands share; an odd chip goes to the first of them left of the button."""
+    found = now.trigger
+    outcomes: list[Outcome] = []
+    seats: list[int] = []
+    for place, (_, shares) in enumerate(found.result.pots):
+        if len(shares) < 2:
+            continue
+        for seat in clockwise(shares, now.hand.button):
+            outcomes.append(Outcome("split_equally", seat=seat, amount=shares[seat], pot=place))
+            seats.append(seat)
+        least = min(shares.values())
+        outcomes += [
+            Outcome("odd_chip", seat=seat, amount=shares[seat] - least, pot=place)
+            for seat in clockwise(shares, now.hand.button)
+            if shares[seat] > least
+        ]
+    if not outcomes:
+        return None
+    fact = Fact(now.seq, "equal best hands were tabled")
+    return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=(fact,))
+
+
+@rule("rrop-decision/6", AwardDiffers, cites=("rrop-showdown/2", "tda/22"))
+def wrong_award(now: Moment) -> Ruling:
+    """A pot pushed wrongly is put right if it is asked for before the next deal begins."""
+    found = now.trigger
+    right = {str(seat): amount for seat, amount in found.right}
+    pattern = {"type": "pot_awarded", "to": dict(found.right)}
+    seats = tuple(seat for seat, _ in found.right)
+    fix = Outcome("dealer_corrects", by=(pattern,))
+    shares = tuple(Outcome("split_equally", seat=s, amount=a) for s, a in found.right) if found.split else ()
+    because = (Fact(now.hand.decided, f"the rules give {right}"), Fact(now.seq, f"pushed: {dict(found.pushed)}"))
+    return Ruling(outcomes=(fix, *shares), seats=seats, because=because)
+
+
+@rule("rrop-decision/6", AttentionCalled, about=("wrong_award",))
+def award_questioned(now: Moment) -> Ruling | None:
+    """A question about the award is answered by the cards, while the hand can be reopened."""
+    hand = now.hand
+    if not now.after.window and not now.after.hand_on or hand.ended and not now.after.window:
+        return None
+    standing = [r for r in now.after.rulings.values() if r.rule == "rrop-decision/6" and r.status == "open"]
+    if standing:
+        return standing[-1]
+    if hand.result is None:
+        return None
+    shares = {seat: amount for seat, amount in hand.result.paid.items() if amount}
+    outcomes: tuple[Outcome, ...] = (Outcome("no_irregularity"),)
+    if len(shares) > 1:
+        outcomes = (*outcomes, *(Outcome("split_equally", seat=s, amount=a) for s, a in shares.items()))
+    return Ruling(outcomes=outcomes, seats=tuple(shares), because=(Fact(hand.decided, "the cards speak"),), cites=("rrop-showdown/2",))
+
+
+@rule("rrop-decision/5", AttentionCalled, about=HAND_MATTERS, cites=("rrop-decision/6", "tda/22"), displaces=("rrop-decision/6", "rrop-irregularities/4", "rrop-irregularities/5", "rrop-showdown"))
+def too_late(now: Moment) -> Ruling | None:
+    """A ruling on a pot is asked for before the next deal starts; after that it stands."""
+    event = now.trigger
+    state = now.before
+    if state.number == 0:
+        return None
+    hand = now.was
+    about_last = event.entry is not None and event.entry < hand.started
+    closed = hand.ended and not state.window
+    fresh = not hand.ended and event.about == "wrong_award" and not hand.awards and hand.result is None
+    fresh = fresh and state.number > 1 and hand.first_action > 0 and event.entry is None
+    if not (about_last or closed or fresh):
+        return None
+    outcome = Outcome("bet_stays", seat=event.seat)
+    fact = Fact(now.seq, "it was asked after the next deal had begun")
+    return Ruling(
+        outcomes=(outcome,),
+        seats=() if event.seat is None else (event.seat,),
+        because=(fact,),
+        say="the result of the last hand stands",
+        considered=(Weighed("rrop-decision/6", "the window for it had closed"),),
+    )
+
+
+@rule("rrop-showdown/2", AttentionCalled, about=("miscall",), cites=("rrop-showdown/1",))
+def miscalled(now: Moment) -> Ruling | None:
+    """Cards speak: a hand wrongly called is worth what it shows."""
+    seat = now.trigger.seat
+    if not now.hand.on:
+        return None
+    fact = Fact(now.seq, "the cards were tabled and read for themselves")
+    return Ruling(outcomes=(Outcome("no_irregularity", seat=seat),), seats=() if seat is None else (seat,), because=(fact,))
+
+
+@rule("rrop-misdeal/2", MisdealCalled)
+def deal_stopped(now: Moment) -> Ruling | None:
+    """A deal that is stopped gives back everything put in on it and is dealt again."""
+    if not now.was.on:
+        return None
+    standing = any(
+        any(one.code == "misdeal_redeal" for one in r.outcomes) and r.status != "withdrawn"
+        for r in now.after.rulings.values()
+    )
+    if standing:
+        return None
+    outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+    fact = Fact(now.seq, "the deal was stopped, and no rule gives a misdeal here")
+    return Ruling(outcomes=outcomes, because=(fact,))
+
+
+RULES = (
+    shared_pot,
+    wrong_award,
+    award_questioned,
+    too_late,
+    miscalled,
+    deal_stopped,
+)

@@ -1,0 +1,399 @@
+"""Who acts when, and for how much: turn, amounts, cap, what an opener may do.
+
+| article | says | rule |
+| --- | --- | --- |
+| draw-high/0.1 | two rounds, no wager outside | ``outside_a_round`` |
+| draw-high/0.3 | what an opener may do | ``opening_amount`` |
+| draw-high/0.5 | who bets first after the draw | ``opener_bets_first`` |
+| draw-high/0.6 | limit doubles after the draw | ``after_the_draw`` |
+| draw-high/1 | bet and four raises | ``four_raises`` |
+| draw-high/12 | opened for the antes only | ``callers_of_nothing`` |
+| rrop-betting/* | general wagering rules | the rest |
+"""
+
+from __future__ import annotations
+
+from adjudicator.findings import (
+    ActedOutOfTurn,
+    ActedOutsideRound,
+    ActedWhenDead,
+    AllInForbidden,
+    CheckedFacingBet,
+    HeldActionReached,
+    OpenedForNothing,
+    OverCall,
+    RaiseNotOpen,
+    RaiseOverCap,
+    ShortCall,
+    SidePotMade,
+    SilentChips,
+    WordsAndChipsDiffer,
+    WrongAmount,
+)
+from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
+from adjudicator.state import Move
+from adjudicator.wire import exact
+from rulebook.making import rule
+
+GENERAL = "rrop-betting"
+
+
+def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
+    """The act counts for nothing; chips pushed with it go back."""
+    void = (Outcome("action_void", seat=move.seat),)
+    seat = now.hand.seats.get(move.seat)
+    put = move.to - (seat.bet if seat is not None else 0)
+    if move.verb in ("check", "fold") or put <= 0:
+        return void
+    return (*void, Outcome("bet_returned", seat=move.seat, amount=exact(put)))
+
+
+@rule("draw-high/0.1", ActedOutsideRound, displaces=("rrop-betting/11",))
+def outside_a_round(now: Moment) -> Ruling:
+    """Wagers are made in the two betting rounds only; one made outside them is void."""
+    move = now.trigger.move
+    return Ruling(
+        outcomes=_not_made(now, move),
+        seats=(move.seat,),
+        because=(Fact(now.seq, f"seat {move.seat} wagered during {now.trigger.during}"),),
+    )
+
+
+@rule("rrop-betting/11", ActedOutsideRound)
+def outside_any_round(now: Moment) -> Ruling:
+    """A wager while no betting round is on is no action."""
+    ruling = outside_a_round.judge(now)
+    assert ruling is not None
+    return ruling
+
+
+@rule("rrop-dead-hand/1a", ActedWhenDead)
+def out_of_the_hand(now: Moment) -> Ruling:
+    """A hand that is folded or dead has no further action."""
+    move = now.trigger.move
+    return Ruling(
+        outcomes=_not_made(now, move),
+        seats=(move.seat,),
+        because=(Fact(now.seq, f"seat {move.seat} is not in the hand"),),
+    )
+
+
+def _early(now: Moment) -> Ruling:
+    found = now.trigger
+    move = found.move
+    because = (
+        Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),
+    )
+    if move.verb == "fold":
+        outcome = Outcome("action_binding", seat=move.seat, move=move)
+        return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because)
+    return Ruling(
+        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        seats=(move.seat,),
+        because=because,
+        say=f"the action is on seat {found.due}",
+    )
+
+
+@rule("draw-high/0.5", ActedOutOfTurn, cites=("rrop-betting/11",), displaces=("rrop-betting/11",))
+def opener_bets_first(now: Moment) -> Ruling | None:
+    """After the draw the opener begins, or the next live seat if the opener is out."""
+    hand = now.hand
+    first = hand.street == 2 and not hand.street_actions
+    return _early(now) if hand.profile.draws and not hand.board and first else None
+
+
+@rule("rrop-betting/11", ActedOutOfTurn)
+def out_of_turn(now: Moment) -> Ruling | None:
+    """An act out of turn waits for its turn and binds unless a wager changes the action."""
+    if now.option("oot_policy") == "tda":
+        return None
+    return _early(now)
+
+
+@rule("tda/53", ActedOutOfTurn)
+def out_of_turn_in_tournaments(now: Moment) -> Ruling | None:
+    """Action backs up to the right player; the early act binds if nothing changes."""
+    return _early(now) if now.option("oot_policy") == "tda" else None
+
+
+@rule("rrop-betting/12", ActedOutOfTurn)
+def right_to_act(now: Moment) -> Ruling | None:
+    """Silence while three or more act behind may cost the turn, by the floor's decision."""
+    found = now.trigger
+    if found.behind < 3:
+        return None
+    keep = Option((Outcome("action_backed_up", seat=found.move.seat),), presumed=True)
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=found.due),),
+        seats=(found.due,),
+        certainty=FLOOR,
+        options=(keep, Option((Outcome("hand_dead", seat=found.due),))),
+        factors=("whether the seat had time to speak", "whether anyone before it was to act"),
+        because=(Fact(now.seq, f"{found.behind} seats acted behind seat {found.due}"),),
+    )
+
+
+def _reached(now: Moment, restricted: bool) -> Ruling:
+    found = now.trigger
+    seat, move = found.seat, found.move
+    if not found.changed:
+        because = (Fact(move.seq, "the act out of turn; nothing changed the action since"),)
+        outcome = Outcome("action_binding", seat=seat)
+        return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
+    held = now.seat(seat).held
+    outcomes = [Outcome("bet_returned", seat=seat, amount=held)] if held else []
+    if restricted and move.verb in ("check", "call"):
+        outcomes.append(Outcome("limited", seat=seat))
+    because = (Fact(now.seq, "a wager changed the action after the act out of turn"),)
+    may = "call or fold" if restricted and move.verb in ("check", "call") else "any action"
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=seat), *outcomes) if not held else tuple(outcomes),
+        seats=(seat,),
+        because=because,
+        say=f"seat {seat} may take {may}",
+    )
+
+
+@rule("rrop-betting/11", HeldActionReached)
+def held_act_reached(now: Moment) -> Ruling | None:
+    """Changed action gives the chips back; who checked or called early may not raise."""
+    return None if now.option("oot_policy") == "tda" else _reached(now, restricted=True)
+
+
+@rule("tda/53", HeldActionReached)
+def held_act_reached_in_tournaments(now: Moment) -> Ruling | None:
+    """If the action changed, the early player has every option again."""
+    return _reached(now, restricted=False) if now.option("oot_policy") == "tda" else None
+
+
+def _amount(now: Moment) -> Ruling:
+    """A wager of the wrong size, brought to the legal one."""
+    found = now.trigger
+    move = found.move
+    if move.to > found.over:
+        excess = exact(move.to - found.under)
+        legal = move.but(to=found.under, all_in=False)
+        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
+        fact = f"seat {move.seat} put in {move.to} where {found.under} is due"
+    else:
+        full = found.over
+        fuller = move.but(price=full, owes=full)
+        pattern = {"type": "acted", "seat": move.seat, "verb": move.verb, "to": full}
+        outcome = Outcome("bet_completed", seat=move.seat, amount=full, by=(pattern,), move=fuller)
+        fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
+
+
+@rule("draw-high/0.3", WrongAmount, cites=("rrop-betting/limit-amounts",), displaces=("rrop-betting/limit-amounts",))
+def opening_amount(now: Moment) -> Ruling | None:
+    """An opener may bet one unit, or two when a raise is announced; nothing else."""
+    hand = now.hand
+    first = hand.street == 1 and now.trigger.opening and hand.profile.draws
+    return _amount(now) if first and not hand.profile.board_size else None
+
+
+@rule("draw-high/0.6", WrongAmount, cites=("rrop-betting/limit-amounts",), displaces=("rrop-betting/limit-amounts",))
+def after_the_draw(now: Moment) -> Ruling | None:
+    """After the draw bets and raises are twice the first round's."""
+    hand = now.hand
+    second = hand.street == 2 and hand.profile.draws and not hand.profile.board_size
+    return _amount(now) if second else None
+
+
+@rule("rrop-betting/limit-amounts", WrongAmount)
+def limit_amounts(now: Moment) -> Ruling:
+    """Bets and raises are the unit of the round; a wrong size is adjusted."""
+    return _amount(now)
+
+
+def _as_call(now: Moment, move: Move, because: str) -> Ruling:
+    level = now.hand.level
+    seat = now.seat(move.seat)
+    legal = move.but(verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
+    excess = exact(move.to - legal.to)
+    outcomes = [Outcome("raise_not_allowed", seat=move.seat, move=legal)]
+    if excess > 0:
+        outcomes.append(Outcome("bet_returned", seat=move.seat, amount=excess, move=legal))
+    return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=(Fact(now.seq, because),))
+
+
+@rule("draw-high/1", RaiseOverCap, cites=("rrop-betting/raise-cap",), displaces=("rrop-betting/raise-cap",))
+def four_raises(now: Moment) -> Ruling | None:
+    """With three or more in the pot a round takes one bet and four raises, once capped so."""
+    hand = now.hand
+    if not hand.profile.draws or hand.profile.board_size:
+        return None
+    return _as_call(now, now.trigger.move, f"the round has had {hand.raises} raises")
+
+
+@rule("rrop-betting/raise-cap", RaiseOverCap)
+def raise_cap(now: Moment) -> Ruling:
+    """A round takes a bet and the set number of raises while it is multihanded."""
+    return _as_call(now, now.trigger.move, f"the round has had {now.hand.raises} raises")
+
+
+@rule("rrop-betting/11", RaiseNotOpen)
+def limited_to_call(now: Moment) -> Ruling | None:
+    """Who checked or called out of turn may not raise at his next turn."""
+    if not now.trigger.limited:
+        return None
+    return _as_call(now, now.trigger.move, "it acted out of turn and the action changed")
+
+
+@rule("rrop-betting/7", RaiseNotOpen)
+def betting_not_reopened(now: Moment) -> Ruling | None:
+    """Who has acted may not raise again unless a full raise, or half of one, came since."""
+    found = now.trigger
+    if found.limited:
+        return None
+    if found.completing:
+        excess = exact(found.move.to - now.seat(found.move.seat).owes)
+        outcome = Outcome("raise_not_allowed", seat=found.move.seat, amount=excess)
+        fact = Fact(now.seq, "the seat had called; only the missing chips may be added")
+        return Ruling(outcomes=(outcome,), seats=(found.move.seat,), because=(fact,))
+    return _as_call(now, found.move, "no full raise came since the seat last acted")
+
+
+@rule("draw-high/12", ShortCall, displaces=("rrop-betting/13", "rrop-betting/limit-amounts"))
+def callers_of_nothing(now: Moment) -> Ruling | None:
+    """Who calls an opener that is all-in for the antes owes a whole opening bet."""
+    found = now.trigger
+    if not found.opener_all_in:
+        return None
+    seat, price = found.move.seat, found.price
+    pattern = {"type": "acted", "seat": seat, "verb": "call", "to": price}
+    outcome = Outcome("full_opening_bet_due", seat=seat, amount=price, by=(pattern,))
+    fact = Fact(now.hand.opening, "the pot was opened for the antes only")
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+@rule("draw-high/12", OpenedForNothing, cites=("jacks-or-better/5a",))
+def opened_for_the_antes(now: Moment) -> Ruling:
+    """An all-in opener contests only the antes; callers put in a full opening bet."""
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("pot_layered", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} is all-in for the ante and opened the pot"),),
+        say=f"callers owe a full bet of {now.trigger.price}",
+    )
+
+
+@rule("rrop-betting/limit-amounts", ShortCall)
+def short_call(now: Moment) -> Ruling | None:
+    """A call of less than the price is made good."""
+    found = now.trigger
+    move, price = found.move, found.price
+    pattern = {"type": "acted", "seat": move.seat, "verb": "call", "to": price}
+    fuller = move.but(price=now.hand.level, owes=price)
+    outcome = Outcome("bet_completed", seat=move.seat, amount=price, by=(pattern,), move=fuller)
+    fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
+
+
+@rule("rrop-betting/verbal", OverCall)
+def called_with_too_much(now: Moment) -> Ruling:
+    """A declared call is a call; what was pushed beyond it goes back."""
+    found = now.trigger
+    move = found.move
+    legal = move.but(to=found.price, all_in=False)
+    outcome = Outcome("bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, "a call was declared"),))
+
+
+@rule("rrop-betting/verbal", WordsAndChipsDiffer)
+def words_bind(now: Moment) -> Ruling:
+    """A declaration in turn binds and outranks the chips pushed with it."""
+    move, meant = now.trigger.move, now.trigger.meant
+    fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
+    if meant.owes:
+        pattern = {"type": "acted", "seat": move.seat, "verb": "raise", "to": meant.owes}
+        outcome = Outcome("bet_completed", seat=move.seat, amount=meant.owes, by=(pattern,), move=meant)
+    else:
+        excess = exact(move.to - meant.to)
+        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
+
+
+@rule("rrop-betting/overchip", SilentChips, cites=("tda/44", "tda/45"))
+def silent_chips(now: Moment) -> Ruling:
+    """One big chip without words is a call; several are one if each was needed for it."""
+    found = now.trigger
+    move, meant = found.move, found.meant
+    why = {
+        "one": "one chip was pushed without a word",
+        "needed": "without one of the chips the call would be short",
+        "under_half": "the chips make less than half a raise",
+        "raise": "the chips make at least half a raise",
+    }[found.reason]
+    back = exact(move.to - meant.to)
+    if meant.owes > meant.to:
+        pattern = {"type": "acted", "seat": move.seat, "verb": "raise", "to": meant.owes}
+        outcome = Outcome("bet_completed", seat=move.seat, amount=meant.owes, by=(pattern,), move=meant)
+    elif back:
+        outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
+    else:
+        outcome = Outcome("action_binding", seat=move.seat, move=meant)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, why),))
+
+
+@rule("rrop-betting/limit-amounts", CheckedFacingBet)
+def checked_facing_a_bet(now: Moment) -> Ruling:
+    """A check where there is something to call is no action; the seat is asked again."""
+    seat = now.trigger.move.seat
+    outcome = Outcome("action_void", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, "there is a bet to call"),))
+
+
+@rule("baseball/units", AllInForbidden)
+def no_all_ins(now: Moment) -> Ruling:
+    """Units have no cash value: there are no all-ins, the full amount is owed."""
+    move = now.trigger.move
+    outcome = Outcome("action_void", seat=move.seat)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, "an all-in was declared"),))
+
+
+@rule("rrop-all-in", SidePotMade, cites=("tda/21",))
+def side_pots(now: Moment) -> Ruling:
+    """An all-in player wins from each opponent at most what he put in."""
+    found = now.trigger
+    outcomes = [
+        Outcome("side_pot", amount=pot.amount, pot=place)
+        for place, pot in enumerate(found.pots)
+        if place
+    ]
+    return Ruling(
+        outcomes=tuple(outcomes),
+        seats=found.all_in,
+        because=(Fact(now.seq, f"the pot is in {len(found.pots)} layers"),),
+    )
+
+
+RULES = (
+    outside_a_round,
+    outside_any_round,
+    out_of_the_hand,
+    opener_bets_first,
+    out_of_turn,
+    out_of_turn_in_tournaments,
+    right_to_act,
+    held_act_reached,
+    held_act_reached_in_tournaments,
+    opening_amount,
+    after_the_draw,
+    limit_amounts,
+    four_raises,
+    raise_cap,
+    limited_to_call,
+    betting_not_reopened,
+    callers_of_nothing,
+    opened_for_the_antes,
+    short_call,
+    called_with_too_much,
+    words_bind,
+    silent_chips,
+    checked_facing_a_bet,
+    no_all_ins,
+    side_pots,
+)
