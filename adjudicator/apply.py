@@ -467,7 +467,8 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
 def _moment(hand: Hand, seat: int | None) -> str:
     if seat is None:
         return "stub"
-    if hand.phase == "drawing" and hand.last_served == seat and hand.seats[seat].served:
+    drawing_on = hand.phase == "drawing" or (hand.draw_done > 0 and not hand.street_actions)
+    if drawing_on and hand.last_served == seat and hand.seats[seat].served:
         return "draw"
     if hand.profile.draws and not hand.draw_begun:
         return "deal"

@@ -235,7 +235,10 @@ def discard(state: State, event: Discarded) -> Drawing:
         under_chip=seat.under_chip or event.under_chip,
         wants_early=False if seat.wants is not None else seat.wants_early,
     )
-    return state.but_hand(muck=hand.muck + cards), []
+    hand = state.hand
+    assert hand is not None
+    seen = {card: state.seq for card in cards} | hand.seen
+    return state.but_hand(muck=hand.muck + cards, seen=seen), []
 
 
 def serve(state: State, number: int, card: str | None) -> Drawing:
@@ -293,7 +296,7 @@ def bind_early(state: State) -> Drawing:
     assert hand is not None
     found: list[Finding] = []
     while (number := to_indicate(hand)) is not None and hand.seats[number].wants_early:
-        state = state.but_seat(number, wants_early=False)
+        state = state.but_seat(number, wants_early=False, wants_seq=state.seq)
         state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
         found += wanting(state, number)
         hand = state.hand

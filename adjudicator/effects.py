@@ -13,7 +13,7 @@ from adjudicator import apply as transitions
 from adjudicator import betting, dealing
 from adjudicator.chips import give_back, pay, release, void_bets
 from adjudicator.findings import Finding
-from adjudicator.rules import Outcome, Ruling
+from adjudicator.rules import CONDITIONAL, Outcome, Ruling
 from adjudicator.seats import clockwise
 from adjudicator.state import Due, Hand, Layer, OpenCall, State
 from adjudicator.wire import exact
@@ -40,7 +40,12 @@ DUES = frozenset(
 
 
 def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
-    """The state with the ruling's outcomes in force and its dues standing."""
+    """The state with the ruling's outcomes in force and its dues standing.
+
+    A conditional ruling changes nothing until what it needs is verified.
+    """
+    if ruling.certainty == CONDITIONAL:
+        return state, []
     before = state
     for outcome in ruling.outcomes:
         state = one(state, outcome)
@@ -53,7 +58,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
 def one(state: State, outcome: Outcome) -> State:
     """The state with one outcome in force."""
     effect = EFFECTS.get(outcome.code)
-    return state if effect is None else effect(state, outcome)
+    return state if effect is None or outcome.told else effect(state, outcome)
 
 
 def _presume(state: State, ruling: Ruling) -> State:
@@ -191,7 +196,24 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     state = dealing.take_card(state, seat, outcome.card)
     state = state.but_seat(seat, refused=hand.seats[seat].refused + 1)
     known = (outcome.card,) if outcome.card else ()
-    return state.but_hand(muck=(*hand.muck, *known))
+    return _back_to_draw(state.but_hand(muck=(*hand.muck, *known)))
+
+
+def _back_to_draw(state: State) -> State:
+    """A card refused after the last one was served keeps the draw open."""
+    hand = _hand(state)
+    if hand.phase != "betting" or not hand.draw_done or hand.street_actions:
+        return state
+    stage = max(n for n, s in enumerate(hand.profile.stages[: hand.stage]) if s.kind == "draw")
+    return state.but_hand(
+        phase="drawing", stage=stage, street=hand.street - 1, to_act=None, draw_done=0
+    )
+
+
+def _new_number(state: State, outcome: Outcome) -> State:
+    """The seat now wants this many cards."""
+    assert outcome.seat is not None
+    return state.but_seat(outcome.seat, wants=outcome.amount, wants_seq=state.seq)
 
 
 def _scrap(state: State, outcome: Outcome) -> State:
@@ -328,6 +350,7 @@ EFFECTS: Mapping[str, Effect] = {
     "loses_pot": _loses,
     "card_replace_after_draw": _refuse_card,
     "card_replace_next": _replace_next,
+    "request_may_change": _new_number,
     "card_scrap": _scrap,
     "misdeal_redeal": _misdeal,
     "all_action_void_refund": _misdeal,

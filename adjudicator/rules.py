@@ -24,7 +24,8 @@ class Outcome:
     """One thing a ruling orders, by its code, with the entries that would do it.
 
     ``by`` are patterns of entries that carry the outcome out; an outcome with such
-    patterns becomes a due. ``move`` is how a wager is to be carried out instead.
+    patterns becomes a due. ``move`` is how a wager is to be carried out instead. With
+    ``told`` the outcome only says what is already so and changes nothing.
     """
 
     code: str
@@ -35,6 +36,7 @@ class Outcome:
     pot: int | None = None
     by: tuple[Mapping[str, Any], ...] = ()
     move: Move | None = None
+    told: bool = False
 
     def wire(self) -> dict[str, Any]:
         """The outcome as plain JSON."""

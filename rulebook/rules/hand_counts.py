@@ -87,7 +87,7 @@ def _due(hand: Hand, seat: int) -> int:
     """What the hand should hold: five, less what the draw still owes it."""
     if hand.profile.draws and not hand.draw_begun:
         return hand.profile.hand_size
-    return expected(hand, seat)
+    return expected(hand, hand.seats[seat])
 
 
 def _facts(count: Count) -> tuple[Fact, ...]:

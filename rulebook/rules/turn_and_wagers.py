@@ -45,7 +45,7 @@ def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
     put = move.to - (seat.bet if seat is not None else 0)
     if move.verb in ("check", "fold") or put <= 0:
         return void
-    return (*void, Outcome("bet_returned", seat=move.seat, amount=exact(put)))
+    return (*void, Outcome("bet_returned", seat=move.seat, amount=exact(put), told=True))
 
 
 @rule("draw-high/0.1", ActedOutsideRound, displaces=("rrop-betting/11",))
