@@ -92,6 +92,8 @@ def _dies(state: State, seat: int, status: str) -> State:
     if mine.held:
         state = betting.release(state, seat)
     state = state.but_seat(seat, status=status, owes=0, held_move=None)
+    line = tuple(s for s in hand.deal_line if s != seat)
+    state = state.but_hand(deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
     hand = state.hand
     assert hand is not None
     if hand.to_act == seat:
@@ -776,6 +778,9 @@ def _pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     kept = {} if event.pot is None else awards
     kept[event.pot] = dict(event.to)
     state = state.but_hand(awards=kept).but(window=True)
+    if hand.ended:
+        others = state.carried[:-1] if hand.left_over else state.carried
+        state = _carry_rest(state.but(carried=others))
     return state, _award_faults(state, event)
 
 
@@ -825,13 +830,22 @@ def close_hand(state: State) -> Applied:
     won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
     state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
     state = state.but(next_button=button_after(state, hand), window=True, dues=())
-    if left:
-        rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
-        layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
-        state = state.but(carried=(layer,))
+    state = _carry_rest(state)
     if won and not left:
         state = _pot_won(state, hand)
     return state, found
+
+
+def _carry_rest(state: State) -> State:
+    """What was not pushed is carried as unawarded money."""
+    hand = state.hand
+    assert hand is not None
+    left = hand.pot
+    if not left:
+        return state.but_hand(left_over=False)
+    rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
+    layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
+    return state.but_hand(left_over=True).but(carried=(*state.carried, layer))
 
 
 def _pot_won(state: State, hand: Hand) -> State:

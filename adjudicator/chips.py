@@ -172,21 +172,35 @@ def uncalled(hand: Hand) -> tuple[int, Amount] | None:
     return seat, exact(top - second)
 
 
+def take_back_awards(state: State) -> State:
+    """What was pushed comes back to the middle, as far as its taker still has it."""
+    hand = state.hand
+    assert hand is not None
+    kept: dict[int | None, Mapping[int, Amount]] = {}
+    for pot, award in hand.awards.items():
+        gone: dict[int, Amount] = {}
+        for seat, amount in award.items():
+            player = state.players.get(seat)
+            reach = max(player.purse, 0) if player is not None else 0
+            back = amount if player is not None and not player.tracked else min(amount, reach)
+            state = collect(state, {seat: -back})
+            gone[seat] = exact(amount - back)
+        if any(gone.values()):
+            kept[pot] = gone
+    return state.but_hand(awards=kept)
+
+
 def void_bets(state: State) -> State:
     """Everything put in on this deal goes back; carried money is carried again."""
     hand = state.hand
     assert hand is not None
-    pushed: dict[int, Amount] = {}
-    for award in hand.awards.values():
-        for seat, amount in award.items():
-            pushed[seat] = pushed.get(seat, 0) - amount
-    state = collect(state, pushed).but_hand(awards={})
     for seat, mine in hand.seats.items():
         if mine.held:
             state = release(state, seat)
         if mine.put_in:
             state = give_back(state, seat, mine.put_in, bet=0, dead=0, owes=0, ante=0)
-    state = state.but_hand(riding=(), common=0, carried_in=())
+    state = take_back_awards(state)
+    state = state.but_hand(riding=(), common=0, carried_in=(), awards={})
     return state.but(carried=hand.carried_in)
 
 

@@ -66,6 +66,11 @@ def deal_order(hand: Hand) -> tuple[int, ...]:
     return hand.order
 
 
+def deal_line(hand: Hand) -> tuple[int, ...]:
+    """The live seats in the order the cards of this stage go round."""
+    return tuple(s for s in deal_order(hand) if hand.seats[s].live)
+
+
 def small_blind_seat(hand: Hand) -> int | None:
     """Who owes the small blind; heads-up it is the button, unless the house reads on."""
     if not hand.profile.blinds or len(hand.order) < 2:
@@ -165,6 +170,7 @@ def _begin(state: State, first: int | str) -> Dealing:
         first_card=first,
         anted=anted,
     )
+    new = new.but(deal_line=deal_line(new))
     state = state.but(hand=new, anted_deals=state.anted_deals + anted)
     return state, [FirstCard()]
 
@@ -308,20 +314,23 @@ def _in_deal(
 ) -> Dealing:
     hand = state.hand
     assert hand is not None
-    card = due(hand)
     faces = scheduled(hand.profile, hand.stage)
-    if card is not None and card.to == "burn" and not hand.to_stage:
-        found = [*found, BurnMissing(hand.here.name if hand.here else "")]
-    bonus = next((s for s in hand.live if hand.seats[s].bonus_due), None)
-    if bonus is not None and bonus != seat and not remedy:
-        found = [*found, BonusMissed(bonus, after_action=False)]
-    if (card is None or card.to != seat) and not hand.off_order and not remedy:
-        state = state.but_hand(off_order=state.seq)
+    stage = hand.here
+    if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
+        found = [*found, BurnMissing(stage.name)]
+    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
+    if hand.profile.bonus is not None and not remedy:
+        found = found + _bonus_missed(hand, seat)
+    line, turn = hand.deal_line, hand.deal_turn
+    if line and line[turn] == seat and not mine.bonus_due:
+        changes["deal_turn"] = (turn + 1) % len(line)
+    elif not hand.off_order and not remedy and not mine.bonus_due:
+        changes["off_order"] = state.seq
+    state = state.but(hand=hand.but(**changes))
     meant = next_face(mine, faces)
     if mine.bonus_due:
         state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
         meant = "up"
-    state = state.but_hand(to_stage=hand.to_stage + 1)
     stud = "up" in faces
     if up and meant == "down" and mine.ups >= faces.count("up") + mine.bonus:
         state = give_card(state, seat, event.card, stud)
@@ -335,6 +344,13 @@ def _in_deal(
     if up:
         state = earn_bonus(state, seat, event.card)
     return _exposed_on_way(state, event, seat, "deal", found)
+
+
+def _bonus_missed(hand: Hand, seat: int) -> list[Finding]:
+    waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
+    if waiting is None or waiting == seat:
+        return []
+    return [BonusMissed(waiting, after_action=False)]
 
 
 def earn_bonus(state: State, seat: int, card: str | None) -> State:
@@ -450,6 +466,8 @@ def stage_served(hand: Hand) -> bool:
         return False
     if stage.kind == "board":
         return hand.to_stage >= stage.cards
+    if hand.to_stage < len(hand.deal_line):
+        return False
     need = len(scheduled(hand.profile, hand.stage))
     return all(
         not seat.live or (seat.count >= need + seat.bonus and not seat.bonus_due)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from adjudicator import apply as transitions
 from adjudicator import betting, dealing
-from adjudicator.chips import give_back, pay, release, void_bets
+from adjudicator.chips import give_back, pay, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
 from adjudicator.rules import CONDITIONAL, Outcome, Ruling
 from adjudicator.seats import clockwise
@@ -277,13 +277,16 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
 
 def _carry(state: State, outcome: Outcome) -> State:
     """The pot stays for the next deal: antes and forfeited money in layers."""
-    hand = _hand(state)
-    if not hand.on:
+    if not _hand(state).on:
         return state
+    state = take_back_awards(state)
+    hand = _hand(state)
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
     rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
     order = hand.order
     layers = [*hand.riding]
+    if rest < 0:
+        antes, rest, layers = exact(hand.pot), 0, []
     if antes > 0:
         layers.append(Layer(antes, "antes", order, order))
     if rest:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adjudicator import betting, drawing, showdown
 from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
-from adjudicator.dealing import big_blind_seat, stage_served
+from adjudicator.dealing import big_blind_seat, deal_line, stage_served
 from adjudicator.findings import (
     Decided,
     Finding,
@@ -29,8 +29,10 @@ Flow = tuple[State, list[Finding]]
 def settle(state: State) -> Flow:
     """Bring the hand to rest and say what came about."""
     hand = state.hand
-    if hand is None or not hand.on:
+    if hand is None or hand.phase in ("ended", "posting"):
         return state, []
+    if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
+        return (state, []) if len(hand.live) > 1 or not hand.dealt else _move_on(state)
     if hand.move is not None:
         was_due = hand.to_act == hand.move.seat or hand.move.verb == "fold"
         move = hand.move
@@ -153,7 +155,8 @@ def enter(state: State, stage: int) -> State:
         return state.but(hand=hand.but(phase="drawing", draw_order=start, run=0))
     if kind != "bet":
         keep = hand.burned > hand.street_closed and hand.phase == "betting"
-        return state.but(hand=hand.but(phase="dealing", burned=hand.burned if keep else 0))
+        hand = hand.but(phase="dealing", burned=hand.burned if keep else 0)
+        return state.but(hand=hand.but(deal_line=deal_line(hand), deal_turn=0))
     return _enter_round(state.but(hand=hand))
 
 
@@ -250,7 +253,7 @@ def close_round(state: State) -> Flow:
     passed = _passed_out(hand)
     back = uncalled(hand)
     if back is not None:
-        seat, amount = back
+        seat, amount = back[0], min(back[1], hand.pot)
         returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
         bet = hand.seats[seat].bet
         state = give_back(state, seat, amount, bet=exact(bet - amount))

@@ -54,10 +54,34 @@ def judge(state: State, event: Event, law: Law) -> Step:
     state, found = apply(state, event, law)
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
-    work = _Work(before, event, law, law.rules(profile))
+    rules = law.rules(profile)
+    if type(event) not in SPECIAL and not _wakes(rules, event, found):
+        state, found = flow.settle(state)
+        if not before.dues and not before.rulings and not _wakes(rules, None, found):
+            return Step(state)
+        event_and_found: list[Any] = found
+    else:
+        event_and_found = [event, *found]
+    return _judged(before, state, event, _Work(before, event, law, rules), event_and_found)
+
+
+SPECIAL = frozenset((ev.FloorDecided, ev.AttentionCalled))
+
+
+def _wakes(rules: RuleSet, event: Event | None, found: list[Any]) -> bool:
+    """Whether any rule listens to the entry or to what was found."""
+    listening = rules.by_trigger
+    if event is not None and type(event) in listening:
+        return True
+    return any(type(one) in listening for one in found)
+
+
+def _judged(
+    before: State, state: State, event: Event, work: _Work, triggers: list[Any]
+) -> Step:
     if type(event) is ev.FloorDecided:
         state = work.decide(state, event)
-    state = work.run(state, [event, *found])
+    state = work.run(state, triggers)
     if before.dues:
         state = work.finish_dues(state)
     state = work.withdraw_unfounded(state)
@@ -101,6 +125,8 @@ class _Work:
         return rules
 
     def _speak(self, state: State, trigger: Any, rules: Iterable[Rule]) -> State:
+        if state.hand is None and isinstance(trigger, Event):
+            return state
         moment = Moment(self.before, state, self.event, trigger, state.seq)
         said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
         for rule, ruling in _strongest(said):

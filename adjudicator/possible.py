@@ -86,11 +86,16 @@ def check(state: State, event: Event) -> None:
         raise _no_hand(state, event)
     for name in SEATED.get(kind, ()):
         seat = getattr(event, name)
-        if isinstance(seat, int) and seat not in state.players:
+        if isinstance(seat, int) and not _sits(state, seat):
             raise _nobody(state, name, seat)
     special = SPECIAL.get(kind)
     if special is not None:
         special(state, event)
+
+
+def _sits(state: State, seat: int) -> bool:
+    player = state.players.get(seat)
+    return player is not None and not player.leaving
 
 
 def _check_hand_number(state: State, event: Event) -> None:
@@ -161,7 +166,7 @@ def _started(state: State, event: Event) -> None:
     _place(state, "button", event.button)
     seats = event.seats if event.seats is not None else state.seated_in
     for seat in seats:
-        if seat not in state.players:
+        if not _sits(state, seat):
             raise _nobody(state, "seats", seat)
     if len(set(seats)) < 2 or len(set(seats)) != len(seats):
         message = f"found {list(seats)}; a hand needs two or more different seats"

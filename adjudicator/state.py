@@ -191,6 +191,8 @@ class Hand(Frozen):
     anted: bool = False
     first_card: int | str | None = None
     off_order: int = 0
+    deal_line: tuple[int, ...] = ()
+    deal_turn: int = 0
     deal_done: int = 0
     first_action: int = 0
     actors: frozenset[int] = frozenset()
@@ -228,7 +230,7 @@ class Hand(Frozen):
     proof_said: str = ""
     void: Hand | None = None
     ended: int = 0
-    ended_by: str = ""
+    left_over: bool = False
     denied: tuple[int, ...] = ()
     wild: tuple[str, ...] = ()
 

@@ -138,7 +138,8 @@ def _option(text: str) -> tuple[str, Any]:
     """A house option from ``NAME=VALUE``; what is no JSON value is taken as text."""
     name, equals, value = text.partition("=")
     if not equals or not name:
-        raise click.BadParameter(f"found {text!r}; allowed: NAME=VALUE", param_hint="--option")
+        message = f"found {text!r}; allowed: NAME=VALUE"
+        raise click.BadParameter(message, param_hint="--option")
     try:
         found = json.loads(value)
     except (ValueError, RecursionError):
@@ -148,7 +149,7 @@ def _option(text: str) -> tuple[str, Any]:
 
 @main.command()
 @click.argument("logs", metavar="LOG...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON for each log.")
+@click.option("--json", "machine", is_flag=True, help="One line of JSON for each log.")
 @click.option(
     "--option",
     "options",
@@ -163,7 +164,7 @@ def _option(text: str) -> tuple[str, Any]:
     help="Read no further than this entry.",
 )
 def check(
-    logs: tuple[str, ...], as_json: bool, options: tuple[str, ...], until: int | None
+    logs: tuple[str, ...], machine: bool, options: tuple[str, ...], until: int | None
 ) -> None:
     """Judge log files without a server; - reads standard input.
 
@@ -182,10 +183,10 @@ def check(
                     judged = judge_log(lines, law, overrides, until)
             except OSError as error:
                 clean = False
-                _print_unreadable(name, error, as_json)
+                _print_unreadable(name, error, machine)
                 continue
             clean = clean and not judged.refused
-            printed = _as_json(name, judged) if as_json else _as_text(name, judged)
+            printed = as_json(name, judged) if machine else _as_text(name, judged)
             _write(printed)
     if not clean:
         sys.exit(UNREADABLE)
@@ -193,7 +194,7 @@ def check(
 
 @contextmanager
 def _no_garbage_collection() -> Iterator[None]:
-    """States and entries are kept to the end, so looking for garbage only costs time."""
+    """States and entries are kept to the end; looking for garbage costs time only."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -206,22 +207,23 @@ def _no_garbage_collection() -> Iterator[None]:
 @contextmanager
 def _opened(name: str) -> Iterator[IO[bytes]]:
     if name == "-":
-        yield click.get_binary_stream("stdin")
+        yield sys.stdin.buffer
         return
     with open(name, "rb") as lines:
         yield lines
 
 
-def _print_unreadable(name: str, error: OSError, as_json: bool) -> None:
+def _print_unreadable(name: str, error: OSError, machine: bool) -> None:
     detail = f"cannot read {name}: {error.strerror or error}"
-    if as_json:
+    if machine:
         refused = RefusedLine(0, "UNREADABLE", detail, {"": [detail]}).wire()
         answer = {"log": name, "entries": [], "refused": [refused], "state": None}
         _write([_encode(answer), "\n"])
     click.echo(detail, err=True)
 
 
-def _as_json(name: str, judged: Judged) -> Iterator[str]:
+def as_json(name: str, judged: Judged) -> Iterator[str]:
+    """A judged log as one line of JSON, in pieces."""
     from adjudicator.view import state_json
 
     docket = judged.docket
@@ -324,12 +326,68 @@ def _openers(hands: Sequence[tuple[Card, ...]], profile: Profile) -> list[bool]:
     return [holds_openers(hand, profile.ranking) for hand in hands]
 
 
-# --- rulebook ---------------------------------------------------------------------
-# --- serve ------------------------------------------------------------------------
+# Hands compare alike at any stakes, but a game asks for some.
+_STAKES = {"ante": 1, "small_bet": 2, "big_bet": 4}
+
+
+def _profile(law: Law, game: str, with_joker: bool) -> Profile:
+    """The game with its default options; with the joker where a hand holds it."""
+    options = {"joker_in_use": "on"} if with_joker else {}
+    try:
+        return law.profile(game, _STAKES, options)
+    except Refused as refused:
+        raise click.BadParameter(refused.detail, param_hint="--game") from None
+
+
+# --- rulebook --------------------------------------------------------------------
+
+_PUBLIC = ("id", "heading", "text", "source", "section", "decided_by", "why")
+
+
+@main.command(name="rulebook")
+@click.argument("rule", required=False)
+@click.option("--json", "machine", is_flag=True, help="A list of objects.")
+def show_rulebook(rule: str | None, machine: bool) -> None:
+    """Print the rules, or one with its text, source and worked examples.
+
+    RULE is an id such as draw-high/4b, or the part before the stroke for all of a book.
+    """
+    import rulebook
+    from api.timeline import article_lines, contents_lines
+
+    articles = _articles(rulebook.load(), rule)
+    if machine:
+        wire = [{name: getattr(one, name) for name in _PUBLIC} for one in articles]
+        _write([json.dumps(wire, indent=2, ensure_ascii=not _style().symbols), "\n"])
+    elif rule is None or rule != articles[0].id:
+        _write(f"{line}\n" for line in contents_lines(articles, _style()))
+    else:
+        _write(f"{line}\n" for line in article_lines(articles[0], _style()))
+
+
+def _articles(law: Rulebook, rule: str | None) -> list[Article]:
+    """All articles, the one with this id, or those of a book."""
+    from difflib import get_close_matches
+
+    everything = law.articles
+    if rule is None:
+        return list(everything.values())
+    if rule in everything:
+        return [everything[rule]]
+    found = [one for one in everything.values() if one.id.startswith(f"{rule}/")]
+    if not found:
+        near = ", ".join(get_close_matches(rule, everything, 3, 0.5))
+        hint = f" Near: {near}." if near else ""
+        message = f"no rule {rule!r} in the rulebook.{hint}"
+        raise click.BadParameter(message, param_hint="RULE")
+    return found
+
+
+# --- serve -----------------------------------------------------------------------
 
 
 @main.command()
-@click.option("--demo", is_flag=True, help="Fill an empty database with tables in play.")
+@click.option("--demo", is_flag=True, help="Fill an empty database with disputes.")
 @click.option("--open", "open_", is_flag=True, help="Ask for no tokens; loopback only.")
 @click.option("--host", metavar="H", default="127.0.0.1", show_default=True)
 @click.option(

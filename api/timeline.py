@@ -1,19 +1,21 @@
 """What happened at a table, in lines a person can follow.
 
-The reader of a log file owns it, so its cards are printed. Rulings speak for themselves:
-their words reveal no concealed card.
+The reader of a log file owns it, so its cards are printed. Rulings speak for
+themselves: their words reveal no concealed card.
 """
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from shutil import get_terminal_size
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from adjudicator import events as ev
-from adjudicator.cards import SUITS, Card, symbols
+from adjudicator.cards import Card, symbols
+from adjudicator.errors import Refused
 from adjudicator.wire import to_wire
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ _COLOURS = {
     "faint": "2",
     "red": "31",
 }
-_RED = "hd"
+_RED_CARD = re.compile("[2-9TJQKA][♥♦]")
 _SYMBOLS = "♠♥♦♣"
 
 
@@ -45,13 +47,13 @@ class Style:
     width: int = 80
 
     @classmethod
-    def of(cls, stream: IO[str], environment: Mapping[str, str]) -> Style:
+    def of(cls, stream: TextIO, environment: Mapping[str, str]) -> Style:
         """What a stream can show; ``NO_COLOR`` is honoured."""
         shows_colour = stream.isatty() and environment.get("TERM") != "dumb"
         columns = get_terminal_size((WIDEST, 24)).columns
         return cls(
             colour=shows_colour and not environment.get("NO_COLOR"),
-            symbols=_can_show(stream, _SYMBOLS + "│×·"),
+            symbols=_can_show(stream, _SYMBOLS + "│✗·"),
             width=max(NARROWEST, min(columns, WIDEST)),
         )
 
@@ -61,15 +63,17 @@ class Style:
 
     def card(self, card: str) -> str:
         """One card as people read it."""
-        if not self.symbols:
-            return card
-        shown = symbols(Card(card))
-        red = card[-1:] in _RED and card[-1:] in SUITS
-        return self.paint(shown, "red") if red else shown
+        return symbols(Card(card)) if self.symbols else card
 
     def cards(self, cards: Sequence[str]) -> str:
         """Several cards with spaces between them."""
         return " ".join(map(self.card, cards))
+
+    def dress(self, text: str) -> str:
+        """The text with its red cards in red."""
+        if not self.colour:
+            return text
+        return _RED_CARD.sub(lambda met: self.paint(met[0], "red"), text)
 
     def wrapped(self, text: str, first: str, rest: str) -> Iterator[str]:
         """The text in lines of the style's width behind these margins."""
@@ -82,7 +86,7 @@ class Style:
         )
 
 
-def _can_show(stream: IO[str], text: str) -> bool:
+def _can_show(stream: TextIO, text: str) -> bool:
     try:
         text.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -134,7 +138,7 @@ def _corrected(entries: Sequence[Entry]) -> dict[int, int]:
 
 
 def _entry(entry: Entry, corrected_by: int | None, style: Style) -> str:
-    words = in_words(entry.event, style)
+    words = style.dress(in_words(entry.event, style))
     if corrected_by is not None:
         words += style.paint(f"  (corrected by entry {corrected_by})", "faint")
     return f"{style.paint(f'{entry.seq:5}', 'faint')}  {words}"
@@ -142,7 +146,7 @@ def _entry(entry: Entry, corrected_by: int | None, style: Style) -> str:
 
 def _refused(line: tuple[int, str, str], style: Style) -> Iterator[str]:
     number, code, detail = line
-    mark = "×" if style.symbols else "x"
+    mark = "✗" if style.symbols else "x"
     head, *rest = style.wrapped(
         f"{mark} refused {code}: {_clean(detail)}", f"{number:5}  ", " " * 9
     )
@@ -232,7 +236,7 @@ def _ending(docket: Docket, refused: int, style: Style) -> Iterator[str]:
     result = hand.get("result") or {}
     for seat, reading in (result.get("hands") or {}).items():
         cards = style.cards([*reading["own"], *reading["board"]])
-        yield f"  seat {seat}: {cards}  {reading['text']}"
+        yield style.dress(f"  seat {seat}: {cards}  {reading['text']}")
     yield from _amounts("paid by the rules", result.get("paid"), style)
     yield from _amounts("stacks", state["table"].get("stacks"), style)
     yield from _amounts("balances", state["table"].get("balances"), style)
@@ -272,15 +276,15 @@ def _many(number: int, one: str, several: str = "") -> str:
 def in_words(event: Event, style: Style) -> str:
     """An event as somebody at the table would tell it."""
     tell = _TOLD.get(event.type, _anything)
-    words = _clean(tell(event, style), keep="\x1b" if style.colour else "")
-    return f"{words} (seen by {_clean(event.observer)})" if event.observer else words
+    seen = f" (seen by {event.observer})" if event.observer else ""
+    return _clean(tell(event, style) + seen)
 
 
-def _clean(text: str, keep: str = "") -> str:
+def _clean(text: str) -> str:
     """Without control characters, which could rewrite a terminal."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in keep else "�" for c in text)
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def _anything(event: Event, style: Style) -> str:
@@ -289,7 +293,7 @@ def _anything(event: Event, style: Style) -> str:
     for name in ("id", "at", "hand", "observer", "device_seq"):
         content.pop(name, None)
     details = ", ".join(f"{k} {_plain(v)}" for k, v in content.items())
-    return _clean(f"{kind}: {details}" if details else kind)
+    return f"{kind}: {details}" if details else kind
 
 
 def _plain(value: object) -> str:
@@ -314,10 +318,10 @@ def _place(place: int | str) -> str:
 
 
 def _table_opened(event: ev.TableOpened, style: Style) -> str:
-    words = f"table opened: {_clean(event.game)}, {_many(event.seats, 'place')}"
+    words = f"table opened: {event.game}, {_many(event.seats, 'place')}"
     for name, given in (("stakes", event.stakes), ("options", event.options)):
         if given:
-            words += f"; {name} {_clean(_plain(given))}"
+            words += f"; {name} {_plain(given)}"
     return words
 
 
@@ -328,7 +332,7 @@ def _game_changed(event: ev.GameChanged, style: Style) -> str:
 
 def _player_seated(event: ev.PlayerSeated, style: Style) -> str:
     chips = "" if event.chips is None else f" with {event.chips}"
-    return f"seat {event.seat}: {_clean(event.player)} sits down{chips}"
+    return f"seat {event.seat}: {event.player} sits down{chips}"
 
 
 def _hand_started(event: ev.HandStarted, style: Style) -> str:
@@ -340,7 +344,7 @@ def _announced(event: ev.Announced, style: Style) -> str:
     said = event.topic.replace("_", " ")
     said += "" if event.value is None else f" {_plain(event.value)}"
     to = f" to seat {event.seat}" if event.seat is not None else ""
-    return f"{_who(event.by)} announces{to}: {_clean(said)}"
+    return f"{_who(event.by)} announces{to}: {said}"
 
 
 def _posted(event: ev.Posted, style: Style) -> str:
@@ -398,7 +402,7 @@ def _attention(event: ev.AttentionCalled, style: Style) -> str:
     if event.facts:
         facts = [("" if yes else "not ") + name for name, yes in event.facts.items()]
         words += f"; {', '.join(facts).replace('_', ' ')}"
-    return _clean(words)
+    return words
 
 
 _VERBS = {
@@ -469,7 +473,7 @@ def _floor_decided(event: ev.FloorDecided, style: Style) -> str:
     words = f"the floor decides {what}: {event.decision}"
     codes = [str(one["code"]).replace("_", " ") for one in event.outcomes or ()]
     words += f"; {', '.join(codes)}" if codes else ""
-    return _clean(words + (f" ({event.reason})" if event.reason else ""))
+    return words + (f" ({event.reason})" if event.reason else "")
 
 
 def _entry_corrected(event: ev.EntryCorrected, style: Style) -> str:
@@ -477,10 +481,10 @@ def _entry_corrected(event: ev.EntryCorrected, style: Style) -> str:
     if event.replacement is not None:
         try:
             new = in_words(ev.parse(to_wire(event.replacement)), style)
-        except ev.Refused:
-            new = _clean(_plain(event.replacement))
+        except Refused:
+            new = _plain(event.replacement)
         words = f"the record is corrected: entry {event.entry} reads: {new}"
-    return f"{words} ({_clean(event.reason)})"
+    return f"{words} ({event.reason})"
 
 
 def _by_seat(words: str) -> Callable[[Any, Style], str]:
@@ -553,16 +557,35 @@ def ranking_lines(
     """Each hand with its name, and which of several wins."""
     best = max(reading.value for reading in readings)
     winners = [n for n, one in enumerate(readings, 1) if one.value == best]
-    plain = Style(symbols=style.symbols)
-    widest = max(len(plain.cards(hand)) for hand in hands)
-    for number, (hand, reading) in enumerate(zip(hands, readings, strict=True), 1):
-        pad = " " * (widest - len(plain.cards(hand)))
+    shown = [style.cards(hand) for hand in hands]
+    widest = max(map(len, shown))
+    for number, (cards, reading) in enumerate(zip(shown, readings, strict=True), 1):
         words = reading.text
         if opens is not None:
             words += "; opens" if opens[number - 1] else "; does not open"
-        yield f"{number}. {style.cards(hand)}{pad}  {words}"
+        yield style.dress(f"{number}. {cards:{widest}}  {words}")
     if len(hands) > 1 and len(winners) == 1:
         yield f"Hand {winners[0]} wins."
     elif len(hands) > 1:
         named = ", ".join(map(str, winners[:-1])) + f" and {winners[-1]}"
         yield f"Hands {named} tie."
+
+
+# --- The rulebook on paper -------------------------------------------------------
+
+
+def contents_lines(articles: Sequence[Article], style: Style) -> Iterator[str]:
+    """One line for each article: id, heading, and whether the floor decides it."""
+    widest = max(len(one.id) for one in articles)
+    for one in articles:
+        floor = style.paint("  (floor)", "floor") if one.decided_by == "floor" else ""
+        yield f"{one.id:{widest}}  {one.heading}{floor}"
+
+
+def article_lines(article: Article, style: Style) -> Iterator[str]:
+    """One article with its text and source."""
+    yield style.paint(f"{article.id}  {article.heading}", "heading")
+    yield from style.wrapped(" ".join(article.text.split()), "  ", "  ")
+    yield style.paint(f"  {article.source}, {article.section}", "faint")
+    by = "the program" if article.decided_by == "code" else "the floor"
+    yield from style.wrapped(f"Decided by {by}. {article.why}", "  ", "  ")

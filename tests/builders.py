@@ -1,0 +1,178 @@
+"""A log told the way a hand is told at the bar.
+
+``table("draw-high")`` seats six players with 500 each, six antes of 2 and a 10/20 limit;
+every method adds entries and returns the log, so a hand reads as one sentence::
+
+    table().hand(button=6).antes().deal().does("1 check", "2 bet 10", "3 fold")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import rulebook
+from adjudicator.docket import Docket
+from adjudicator.rules import Ruling
+from adjudicator.view import state_json
+
+DRAW_STAKES = {"ante": 2, "small_bet": 10, "big_bet": 20}
+STAKES: Mapping[str, Mapping[str, int]] = {
+    "draw-high": DRAW_STAKES,
+    "jacks-or-better": DRAW_STAKES,
+    "blue-beacon": {"ante": 2, "bet": 5},
+    "omaha-limit": {"lower": 6, "higher": 12, "unit": 1},
+    "baseball": {"ante": 1, "bet": 1},
+}
+
+
+@cache
+def law() -> Any:
+    """The rulebook, read once for all tests."""
+    return rulebook.load()
+
+
+class Log:
+    """Entries added one after another, judged when asked."""
+
+    def __init__(self, events: list[dict[str, Any]] | None = None) -> None:
+        self.events: list[dict[str, Any]] = list(events or [])
+
+    def add(self, type_: str, **fields: Any) -> Log:
+        """One entry as it stands on the wire."""
+        self.events.append({"type": type_, **fields})
+        return self
+
+    def copy(self) -> Log:
+        """A log that begins the same and goes its own way."""
+        return Log(self.events)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return len(self.events)
+
+    def hand(self, button: int = 6, seats: list[int] | None = None) -> Log:
+        """A hand starts."""
+        fields: dict[str, Any] = {} if seats is None else {"seats": seats}
+        return self.add("hand_started", button=button, **fields)
+
+    def antes(self, *seats: int, amount: int = 2) -> Log:
+        """These seats ante (all six by default)."""
+        for seat in seats or range(1, 7):
+            self.add("posted", seat=seat, kind="ante", amount=amount)
+        return self
+
+    def deal(self, each: int = 5, counts: Mapping[int, int] | None = None) -> Log:
+        """The whole deal, and the dealer's signal that it is done."""
+        fields = {"counts": {str(s): n for s, n in counts.items()}} if counts else {}
+        return self.add("round_dealt", each=each, **fields).add("deal_completed")
+
+    def does(self, *acts: str) -> Log:
+        """Acts in short: "3 bet 10", "4 fold", "2 all-in 7"."""
+        for act in acts:
+            seat, verb, *to = act.split()
+            fields: dict[str, Any] = {"seat": int(seat), "verb": verb}
+            if verb == "all-in":
+                fields |= {"verb": "bet", "all_in": True}
+            if to:
+                fields["to"] = int(to[0])
+            self.add("acted", **fields)
+        return self
+
+    def draws(self, seat: int, count: int, burn: bool = False, **more: Any) -> Log:
+        """A seat asks, discards and is served."""
+        self.add("draw_indicated", seat=seat, count=count, **more)
+        if count:
+            chip = {"under_chip": True} if more.get("splitting") else {}
+            self.add("discarded", seat=seat, count=count, **chip)
+        if burn:
+            self.add("dealt", to="burn")
+        for _ in range(count):
+            self.add("dealt", to=seat)
+        return self
+
+    def cards(self, *to: int | str) -> Log:
+        """One card each, face down, in this order."""
+        for place in to:
+            self.add("dealt", to=place)
+        return self
+
+    def shows(self, seat: int, cards: str, purpose: str = "showdown") -> Log:
+        """A seat tables its cards."""
+        return self.add("shown", seat=seat, cards=cards.split(), purpose=purpose)
+
+    def calls_attention(self, about: str, **fields: Any) -> Log:
+        """Somebody points something out."""
+        return self.add("attention_called", about=about, **fields)
+
+    def judged(self) -> Docket:
+        """The log judged under the rulebook."""
+        docket = Docket(law())
+        for event in self.events:
+            if docket.record(event) is None:
+                docket.skip()
+        return docket
+
+
+def table(
+    game: str = "draw-high",
+    options: Mapping[str, Any] | None = None,
+    chips: Mapping[int, int] | None = None,
+    stakes: Mapping[str, Any] | None = None,
+    seats: int = 6,
+    places: int | None = None,
+) -> Log:
+    """A table with players seated and the joker announced as it is."""
+    options = {"joker_in_use": "off", **(options or {})}
+    log = Log().add(
+        "table_opened",
+        game=game,
+        stakes=dict(stakes or STAKES[game]),
+        options=dict(options),
+        seats=places or seats,
+    )
+    for seat in range(1, seats + 1):
+        fields = {} if game == "baseball" else {"chips": (chips or {}).get(seat, 500)}
+        log.add("player_seated", seat=seat, player=f"P{seat}", **fields)
+    return log.add("announced", topic="joker_in_use", value=options["joker_in_use"])
+
+
+def opened(game: str = "draw-high", button: int = 1, **kwargs: Any) -> Log:
+    """Seat 2 has bet 10, seat 4 has called: the draw is next (button on seat 1)."""
+    log = table(game, **kwargs).hand(button).antes().deal()
+    return log.does("2 bet 10", "3 fold", "4 call 10", "5 fold", "6 fold", "1 fold")
+
+
+def rulings(docket: Docket) -> list[Ruling]:
+    """Every ruling of the log, with its status by now."""
+    return list(docket.rulings.values())
+
+
+def said(docket: Docket, status: str | None = None) -> set[tuple[str, str, int | None]]:
+    """(rule, outcome code, seat) of every ruling."""
+    return {
+        (ruling.rule, one.code, one.seat)
+        for ruling in rulings(docket)
+        for one in ruling.outcomes
+        if status is None or ruling.status == status
+    }
+
+
+def codes(docket: Docket, certainty: str | None = None) -> set[str]:
+    """Outcome codes of every ruling that was not withdrawn."""
+    return {
+        one.code
+        for ruling in rulings(docket)
+        for one in ruling.outcomes
+        if certainty in (None, ruling.certainty) and ruling.status != "withdrawn"
+    }
+
+
+def chips_in_all(docket: Docket) -> Any:
+    """Stacks, pot and carried money: what must never change."""
+    shown = state_json(docket.state)["table"]
+    hand = docket.state.hand
+    pot = hand.pot if hand is not None and not hand.ended else 0
+    return sum(shown["stacks"].values()) + pot + sum(one["amount"] for one in shown["carried"])

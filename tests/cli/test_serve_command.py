@@ -1,0 +1,58 @@
+"""``adjudicator serve`` and what the command line says of itself."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from api.cli import main
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What the server was asked to run with, in place of running it."""
+    from api import server
+
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(server, "run", lambda *given: asked.append(given))
+    return asked
+
+
+def test_serve_listens_on_loopback_with_a_local_file(
+    runs: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+
+    assert CliRunner().invoke(main, ["serve"]).exit_code == 0
+
+    host, port, database, demo, open_ = runs[0]
+    assert (host, demo, open_) == ("127.0.0.1", False, False)
+    assert port > 0
+    assert database.startswith("sqlite:///")
+
+
+def test_serve_takes_its_database_from_the_environment(
+    runs: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", "sqlite:///elsewhere.sqlite")
+
+    CliRunner().invoke(main, ["serve", "--demo", "--port", "0"])
+
+    assert runs == [("127.0.0.1", 0, "sqlite:///elsewhere.sqlite", True, False)]
+
+
+def test_check_starts_without_the_web_stack() -> None:
+    heavy = "flask, marshmallow, sqlalchemy, structlog"
+    code = (
+        "import sys, api.cli; from click.testing import CliRunner;"
+        "CliRunner().invoke(api.cli.main, ['check', '-', '--json'], input='');"
+        f"print([name for name in '{heavy}'.split(', ') if name in sys.modules])"
+    )
+
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert told.stdout == "[]\n"

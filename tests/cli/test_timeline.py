@@ -1,0 +1,123 @@
+"""The words and the dress of the timeline."""
+
+import io
+from typing import Any
+
+import pytest
+
+from adjudicator.events import EVENTS, parse
+from api.timeline import Style, in_words
+
+PLAIN = Style()
+
+
+class Terminal(io.TextIOWrapper):
+    def __init__(self, encoding: str) -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"type": "acted", "seat": 3, "verb": "bet", "to": 10}, "seat 3 bets 10"),
+        (
+            {"type": "acted", "seat": 3, "verb": "raise", "to": 20, "all_in": True},
+            "seat 3 raises to 20, all-in",
+        ),
+        ({"type": "acted", "seat": 3, "verb": "fold"}, "seat 3 folds"),
+        (
+            {"type": "acted", "seat": 3, "chips": [25, 25]},
+            "seat 3 acts, pushing in 25 + 25",
+        ),
+        ({"type": "draw_indicated", "seat": 2, "count": 0}, "seat 2 stands pat"),
+        ({"type": "draw_indicated", "seat": 2, "count": 1}, "seat 2 wants 1 card"),
+        ({"type": "dealt", "to": "burn"}, "burn: a card"),
+        (
+            {"type": "dealt", "to": 4, "face": "up", "card": "Jk"},
+            "Joker face up to seat 4",
+        ),
+        (
+            {"type": "shown", "seat": 1, "cards": ["Ks", "Kh"], "purpose": "openers"},
+            "seat 1 shows K♠ K♥ (openers)",
+        ),
+        (
+            {"type": "pot_awarded", "to": {"3": 82}},
+            "the pot is pushed: 82 to seat 3",
+        ),
+        (
+            {"type": "misdeal_called", "by": "dealer", "observer": "Ann"},
+            "the dealer calls a misdeal (seen by Ann)",
+        ),
+        (
+            {"type": "entry_corrected", "entry": 4, "reason": "typo"},
+            "the record is corrected: entry 4 is struck (typo)",
+        ),
+    ],
+)
+def test_an_entry_is_told_as_at_the_table(event: dict[str, Any], words: str) -> None:
+    assert in_words(parse(event), PLAIN) == words
+
+
+EXAMPLES = {
+    "a seat: a whole number from 1": 2,
+    "a card: rank 23456789TJQKA and suit s, h, d or c, or Jk for the joker": "Ks",
+    "true or false": True,
+    "a list of cards": ["Ks"],
+    "a list of seats": [1, 2],
+    "a list of amounts": [5],
+    "an object of seat numbers and whole numbers": {"1": 2},
+    "an object of seat numbers and amounts": {"1": 2},
+    "an object of names and true or false": {"untouched": True},
+    "an object of names and values": {"ante": 2},
+    "a list of objects, each with a code": [{"code": "hand_dead"}],
+    "an event: an object with a type": {"type": "noted", "text": "x"},
+    "a time in RFC 3339, such as 2026-01-01T21:10:00Z": "2026-01-01T21:10:00Z",
+}
+
+
+def example(kind: str, choices: tuple[str, ...]) -> Any:
+    if choices:
+        return choices[0]
+    number = kind.startswith("a whole number") or "smallest unit" in kind
+    other = 3 if number or kind.startswith("a seat number") else "text"
+    return EXAMPLES.get(kind, other)
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+@pytest.mark.parametrize("full", [True, False], ids=["all fields", "needed fields"])
+def test_every_event_has_words(kind: str, full: bool) -> None:
+    specs = EVENTS[kind].specs.values()
+    wanted = [spec for spec in specs if full or spec.required]
+    values = {spec.name: example(spec.kind.value, spec.choices) for spec in wanted}
+
+    words = in_words(parse({"type": kind, **values}), PLAIN)
+
+    assert words
+    assert "None" not in words
+    assert "{" not in words
+
+
+def test_without_suit_symbols_cards_stay_letters() -> None:
+    event = parse({"type": "dealt", "to": 1, "card": "Ks"})
+
+    assert in_words(event, Style(symbols=False)) == "Ks face down to seat 1"
+
+
+def test_a_terminal_gets_colour() -> None:
+    style = Style.of(Terminal("utf-8"), {"TERM": "xterm"})
+
+    assert style.colour
+    assert style.symbols
+    assert style.dress("K♥ K♠") == "\x1b[31mK♥\x1b[0m K♠"
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_colour_can_be_declined(environment: dict[str, str]) -> None:
+    assert not Style.of(Terminal("utf-8"), environment).colour
+
+
+def test_a_stream_that_cannot_show_suits_gets_letters() -> None:
+    assert not Style.of(Terminal("ascii"), {}).symbols

@@ -1,0 +1,186 @@
+"""Whatever is recorded, in whatever order, the table stays whole.
+
+Random walks mix proper next entries with entries that make no sense at the moment: acts
+out of turn, cards for nobody, wrong amounts, counts, questions and corrections.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.cards import STANDARD_DECK
+from adjudicator.docket import Docket
+from adjudicator.errors import Refused
+from adjudicator.view import state_json
+
+spec = importlib.util.spec_from_file_location(
+    "builders", Path(__file__).parents[1] / "builders.py"
+)
+assert spec is not None and spec.loader is not None
+builders = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(builders)
+
+GAMES = ("draw-high", "jacks-or-better")
+
+
+def odd_entry(rng: random.Random) -> dict[str, Any]:
+    """Something that may or may not make sense now."""
+    seat, other = rng.randint(1, 6), rng.randint(1, 6)
+    card = rng.choice((*STANDARD_DECK, "Jk"))
+    return rng.choice(
+        (
+            {"type": "acted", "seat": seat, "verb": rng.choice(("check", "call", "fold"))},
+            {"type": "acted", "seat": seat, "verb": "bet", "to": rng.randint(0, 60)},
+            {"type": "acted", "seat": seat, "verb": "raise", "to": rng.randint(0, 90)},
+            {"type": "acted", "seat": seat, "chips": [rng.choice((5, 25)) for _ in range(3)]},
+            {"type": "rapped", "seat": seat},
+            {"type": "dealt", "to": rng.choice((seat, "burn", "board")), "card": card},
+            {"type": "dealt", "to": seat, "face": "up"},
+            {"type": "round_dealt", "each": 1, "counts": {str(seat): 0}},
+            {"type": "deal_completed"},
+            {"type": "exposed", "card": card, "seat": seat},
+            {"type": "boxed_found", "card": card},
+            {"type": "card_moved", "from": seat, "to": rng.choice(("burn", "stub", other))},
+            {"type": "hand_counted", "seat": seat, "count": rng.randint(3, 7)},
+            {"type": "attention_called", "about": "short_hand", "seat": seat},
+            {"type": "attention_called", "about": "openers", "seat": seat, "by": other},
+            {"type": "attention_called", "about": "refund", "seat": seat},
+            {"type": "attention_called", "about": "wrong_award"},
+            {"type": "deck_fault_found", "fault": "duplicate"},
+            {"type": "draw_indicated", "seat": seat, "count": rng.randint(0, 5)},
+            {"type": "discarded", "seat": seat, "count": rng.randint(0, 5)},
+            {"type": "pot_declared_open", "seat": seat, "to": 10},
+            {"type": "shown", "seat": seat, "cards": rng.sample(STANDARD_DECK, 5)},
+            {
+                "type": "shown",
+                "seat": seat,
+                "cards": rng.sample(STANDARD_DECK, 5),
+                "purpose": "openers",
+            },
+            {"type": "mucked", "seat": seat, "identifiable": rng.random() < 0.5},
+            {"type": "bet_taken_back", "seat": seat, "amount": 10},
+            {"type": "posted", "seat": seat, "kind": "ante", "amount": rng.randint(1, 5)},
+            {"type": "pot_awarded", "to": {str(seat): rng.randint(0, 30)}},
+            {"type": "misdeal_called"},
+            {"type": "hand_ended"},
+            {"type": "shuffled"},
+            {"type": "hand_started", "button": seat},
+            {"type": "seat_changed", "seat": seat, "to": 7},
+            {"type": "seat_changed", "seat": 7, "to": seat},
+            {"type": "sat_out", "seat": seat},
+            {"type": "sat_in", "seat": seat},
+            {"type": "player_left", "seat": seat},
+            {"type": "player_seated", "seat": seat, "player": "new", "chips": 0},
+        )
+    )
+
+
+def proper_entry(docket: Docket, rng: random.Random) -> dict[str, Any] | None:
+    """One of the entries the product itself offers, completed where it asks for cards."""
+    offered = state_json(docket.state)["next"]
+    if not offered:
+        return None
+    entry = dict(rng.choice(offered))
+    if entry["type"] == "draw_indicated":
+        entry.setdefault("count", rng.randint(0, 5))
+    if entry["type"] == "shown":
+        entry.setdefault("cards", rng.sample(STANDARD_DECK, 5))
+    return entry
+
+
+def whole(docket: Docket) -> None:
+    """Chips are conserved and the state does not contradict itself."""
+    hand = docket.state.hand
+    assert all(player.purse >= 0 for player in docket.state.players.values())
+    if hand is None:
+        return
+    assert hand.pot >= 0
+    if hand.to_act is not None and hand.phase == "betting":
+        assert hand.seats[hand.to_act].live
+    for due in docket.state.dues:
+        if due.seat in hand.seats and due.code not in ("seat_change_denied", "must_answer"):
+            assert hand.seats[due.seat].live or due.since == docket.state.seq, due
+    shown = state_json(docket.state)
+    assert shown["hand"]["pot"] >= 0
+
+
+def walk(game: str, seed: int, steps: int, oddness: float) -> list[dict[str, Any]]:
+    """A random walk; every entry that was taken, checked as it went."""
+    rng = random.Random(seed)
+    log = builders.table(game, chips={2: 12, 5: 2}, places=7)
+    docket = log.judged()
+    total = builders.chips_in_all(docket)
+    taken = list(log.events)
+    for _ in range(steps):
+        entry = odd_entry(rng) if rng.random() < oddness else proper_entry(docket, rng)
+        if entry is None:
+            entry = odd_entry(rng)
+        leaving = entry["type"] == "player_left"
+        gone = docket.state.players.get(entry.get("seat", 0))
+        try:
+            docket.record(entry)
+        except Refused:
+            continue
+        taken.append(entry)
+        whole(docket)
+        if leaving and gone is not None:
+            total = builders.chips_in_all(docket)
+        if entry["type"] == "hand_started":
+            total = builders.chips_in_all(docket)
+        assert builders.chips_in_all(docket) == total, entry
+    return taken
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("oddness", [0.05, 0.5])
+def test_a_walk_of_a_thousand_entries_keeps_the_table_whole(game: str, oddness: float) -> None:
+    for seed in range(4):
+        walk(game, seed, 1000, oddness)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**6), game=st.sampled_from(GAMES))
+def test_no_well_formed_log_raises(seed: int, game: str) -> None:
+    walk(game, seed, 150, 0.3)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), cut=st.integers(0, 120), game=st.sampled_from(GAMES))
+def test_a_prefix_and_the_rest_equal_the_whole(seed: int, cut: int, game: str) -> None:
+    events = walk(game, seed, 120, 0.2)
+    first = builders.Log(events[:cut]).judged()
+    later = first.fork()
+    for event in events[cut:]:
+        later.record(event)
+    straight = builders.Log(events).judged()
+
+    assert state_json(later.state) == state_json(straight.state)
+    assert [r.wire() for r in later.rulings.values()] == [
+        r.wire() for r in straight.rulings.values()
+    ]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data(), game=st.sampled_from(GAMES))
+def test_a_correction_of_a_correction_restores(seed: int, data: Any, game: str) -> None:
+    docket = builders.Log(walk(game, seed, 80, 0.2)).judged()
+    before = state_json(docket.state)
+    target = data.draw(st.integers(2, docket.state.seq))
+    try:
+        docket.record({"type": "entry_corrected", "entry": target, "reason": "a slip"})
+    except Refused:
+        assert state_json(docket.state) == before
+        return
+    docket.record({"type": "entry_corrected", "entry": docket.state.seq, "reason": "no slip"})
+
+    after = state_json(docket.state)
+    assert after["table"] == before["table"]
+    assert after["hand"] == before["hand"]
+    assert after["next"] == before["next"]
