@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator import betting, dealing, drawing, flow, showdown
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
-from adjudicator.chips import broke, collect, give_back, pay, reachable
+from adjudicator.chips import broke, collect, give_back, pay, reachable, release
 from adjudicator.events import Event
 from adjudicator.findings import (
     AntesMissing,
@@ -90,7 +90,7 @@ def _dies(state: State, seat: int, status: str) -> State:
     if not hand.on or not mine.live:
         return state
     if mine.held:
-        state = betting.release(state, seat)
+        state = release(state, seat)
     state = state.but_seat(seat, status=status, owes=0, held_move=None)
     line = tuple(s for s in hand.deal_line if s != seat)
     state = state.but_hand(deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
@@ -117,9 +117,7 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
     mover = state.players[event.seat]
     players = {s: p for s, p in state.players.items() if s != event.seat}
     state = state.but(players={**players, event.to: mover})
-    back = any(
-        d.code == "seat_change_denied" and d.seat == event.seat for d in state.dues
-    )
+    back = any(d.code == "seat_change_denied" and d.seat == event.seat for d in state.dues)
     if state.carried and not state.hand_on and not back:
         return state, [SeatChangedWithPot(event.seat, event.to)]
     return state, []
@@ -144,7 +142,7 @@ def _announced(state: State, event: ev.Announced) -> Applied:
     by, topic = event.by, event.topic
     hand = state.hand
     if topic == "raise" and hand is not None and hand.on and not hand.ended:
-        if by == "dealer" and event.seat in hand.seats:
+        if by == "dealer" and event.seat is not None and event.seat in hand.seats:
             return state.but_seat(event.seat, told=state.seq), []
         if isinstance(by, int):
             return state.but(standing={**state.standing, "raise": (by, event.value)}), []
@@ -258,7 +256,7 @@ def antes_due(state: State, seat: int) -> Amount:
     hand = state.hand
     assert hand is not None
     mine = hand.seats[seat]
-    if not mine.live or state.ante_off and not _sets_missed(hand, seat):
+    if not mine.live or (state.ante_off and not _sets_missed(hand, seat)):
         return 0
     if mine.all_in and (mine.put_in or _was_in(hand, seat)):
         return 0
@@ -337,9 +335,10 @@ def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Findin
     assert hand is not None
     if event.kind == "payment":
         return [PostWrong(event.seat, "payment", amount, 0)]
-    due = {"small_blind": hand.profile.small_blind, "big_blind": hand.profile.big_blind}.get(
-        event.kind
-    )
+    due = {
+        "small_blind": hand.profile.small_blind,
+        "big_blind": hand.profile.big_blind,
+    }.get(event.kind)
     if due is None or amount == due or not hand.profile.blinds:
         return []
     if amount < due and reachable(state, event.seat, amount + 1) == amount:
@@ -463,7 +462,10 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
         found = []
     moment = _moment(hand, seat)
     state = dealing.flash(state, seat, event.card)
-    return state, [*found, CardExposed(seat, event.card, event.by, moment, event.off_table)]
+    return state, [
+        *found,
+        CardExposed(seat, event.card, event.by, moment, event.off_table),
+    ]
 
 
 def _moment(hand: Hand, seat: int | None) -> str:
@@ -568,11 +570,12 @@ def _rapped(state: State, event: ev.Rapped) -> Applied:
     if not hand.on or mine is None or not mine.live:
         return state, []
     if hand.phase == "drawing":
-        return drawing.indicate(state, ev.DrawIndicated(seat=event.seat, count=0))
+        return drawing.indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
     if hand.open_call is None and hand.phase == "betting" and hand.level > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
-    fold = hand.profile.on("pass_and_out") and hand.phase == "betting" and not hand.opened
-    return betting.read(state, ev.Acted(seat=event.seat, verb="fold" if fold else "check"))
+    out = hand.profile.on("pass_and_out") and hand.phase == "betting" and not hand.opened
+    verb = "fold" if out else "check"
+    return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": verb}))
 
 
 def _pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
@@ -593,7 +596,8 @@ def _pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
 
 def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
     to = event.to or None
-    return ev.Acted(seat=event.seat, verb="bet", to=to, all_in=event.all_in)
+    fields = {"seat": event.seat, "verb": "bet", "to": to, "all_in": event.all_in}
+    return ev.made(ev.Acted, fields)
 
 
 def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
@@ -601,7 +605,14 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     hand = state.hand
     assert hand is not None
     price = hand.unit
-    move = Move(event.seat, "bet", hand.seats[event.seat].bet, all_in=True, price=price, seq=state.seq)
+    move = Move(
+        event.seat,
+        "bet",
+        hand.seats[event.seat].bet,
+        all_in=True,
+        price=price,
+        seq=state.seq,
+    )
     state = state.but_hand(opener=event.seat, opening=state.seq, move=move)
     return state, [OpenedForNothing(event.seat, price)]
 
@@ -676,9 +687,7 @@ def _see_shown(state: State, card: str, found: list[Finding]) -> Applied:
     first = hand.seen.get(card)
     if first is None:
         return state.but_hand(seen={**hand.seen, card: state.seq}), found
-    placed = card in hand.board or any(
-        card in s.shown or card in s.up for s in hand.seats.values()
-    )
+    placed = card in hand.board or any(card in s.shown or card in s.up for s in hand.seats.values())
     if placed or card in hand.muck or card in hand.scrap:
         return state, [*found, CardSeenTwice(card, first)]
     return state, found
@@ -727,9 +736,7 @@ def _mucked(state: State, event: ev.Mucked) -> Applied:
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
         return state, []
-    state = state.but_seat(
-        event.seat, muck=_how(event), mucked_by=event.by
-    )
+    state = state.but_seat(event.seat, muck=_how(event), mucked_by=event.by)
     tabled = bool(mine.shown) and len(mine.shown) >= min(mine.count, len(mine.shown))
     if event.by == "dealer" and mine.shown:
         return state, []
@@ -825,7 +832,7 @@ def close_hand(state: State) -> Applied:
     left = hand.pot
     for number, mine in hand.seats.items():
         if mine.held:
-            state = betting.release(state, number)
+            state = release(state, number)
             left -= mine.held
     won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
     state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
@@ -852,9 +859,7 @@ def _pot_won(state: State, hand: Hand) -> State:
     """The pot is resolved: the count of anted deals starts again."""
     takers = {s for award in hand.awards.values() for s, a in award.items() if a}
     freed = hand.opener is not None
-    locked = tuple(
-        s for s in state.locked_out if not (freed and takers - {s})
-    )
+    locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
     return state.but(
         anted_deals=0,
         ante_off=False,

@@ -97,7 +97,8 @@ def target(hand: Hand) -> Amount:
 
 def _answer_to_open_call(state: State, move: Move) -> Read:
     hand = state.hand
-    assert hand is not None and hand.open_call is not None
+    assert hand is not None
+    assert hand.open_call is not None
     call = hand.open_call
     if move.verb not in ("check", "fold"):
         return state, [ActedOutsideRound(move, "the question who opens")]

@@ -109,7 +109,10 @@ def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:
     short = [s for s in waiting if _short(hand.seats[s], faces)]
     if not short:
         return None
-    first = min(short, key=lambda s: (hand.seats[s].count - hand.seats[s].bonus, _place(waiting, s)))
+    first = min(
+        short,
+        key=lambda s: (hand.seats[s].count - hand.seats[s].bonus, _place(waiting, s)),
+    )
     return CardDue(first, next_face(hand.seats[first], faces))
 
 
@@ -246,7 +249,10 @@ def _burn_in_draw(state: State, found: list[Finding]) -> Dealing:
     burns = stage is not None and stage.burn
     if burns and not hand.burned:
         return state.but_hand(burned=state.seq, draw_begun=begun, last_served=0), found
-    return state.but_hand(last_served=0), [*found, BurnExtra("the draw", game_burns=burns)]
+    return state.but_hand(last_served=0), [
+        *found,
+        BurnExtra("the draw", game_burns=burns),
+    ]
 
 
 def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
@@ -258,7 +264,10 @@ def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         known = (card,) if card else ()
         state = state.but_hand(aside=(*hand.aside, *known))
         if hand.phase == "betting" and hand.board_stage_ahead:
-            return state, [*found, PrematureCard("board", card, closing=hand.to_act is None)]
+            return state, [
+                *found,
+                PrematureCard("board", card, closing=hand.to_act is None),
+            ]
         return state, [*found, ExtraBoardCard(card, "the board", beyond=True)]
     if stage.burn and not hand.burned and not hand.no_burn and not hand.to_stage:
         found = [*found, BurnMissing(stage.name)]
@@ -279,9 +288,7 @@ def put_on_board(state: State, card: str | None) -> State:
     return state.but_hand(**changes)
 
 
-def _to_seat(
-    state: State, event: Dealt, seat: int, remedy: bool, found: list[Finding]
-) -> Dealing:
+def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Finding]) -> Dealing:
     hand = state.hand
     assert hand is not None
     mine = hand.seats.get(seat)
@@ -376,7 +383,10 @@ def _exposed_on_way(
     if not shown or event.card is None:
         return state, found
     state = flash(state, seat, event.card)
-    return state, [*found, CardExposed(seat, event.card, "dealer", moment, event.off_table)]
+    return state, [
+        *found,
+        CardExposed(seat, event.card, "dealer", moment, event.off_table),
+    ]
 
 
 def flash(state: State, seat: int | None, card: str) -> State:

@@ -63,7 +63,8 @@ class Docket:
         """
         event = parse(raw)
         if event.id is not None and event.id in self._ids:
-            return self._repeated(event)
+            self._repeated(event)
+            return None
         if isinstance(event, ev.EntryCorrected):
             entry = self._correct(event)
         else:
@@ -151,7 +152,11 @@ class Docket:
         if found is None:
             last = self.entries[-1].seq if self.entries else 0
             message = f"found {event.entry}; the last entry is {last}"
-            raise Refused("NO_SUCH_ENTRY", f"No entry to correct: {message}.", {"entry": [message]})
+            raise Refused(
+                "NO_SUCH_ENTRY",
+                f"No entry to correct: {message}.",
+                {"entry": [message]},
+            )
         if isinstance(found.event, ev.TableOpened):
             detail = "table_opened cannot be corrected; open another table."
             raise Refused("NOT_CORRECTABLE", detail, {"entry": [detail]}, entry=found.seq)
@@ -189,7 +194,11 @@ class Docket:
     def _judge_anew(
         self, event: ev.EntryCorrected, seq: int, fixes: dict[int, Event | None]
     ) -> Entry:
-        changed = {s for s in fixes.keys() | self._fixes.keys() if fixes.get(s, 0) is not self._fixes.get(s, 0)}
+        changed = {
+            s
+            for s in fixes.keys() | self._fixes.keys()
+            if fixes.get(s, 0) is not self._fixes.get(s, 0)
+        }
         start = max((s for s in self._states if s < min(changed, default=1)), default=0)
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
@@ -222,7 +231,9 @@ class Docket:
         start: int,
         replay: Docket,
     ) -> Entry:
-        old = {_same(r): r for r in self.rulings.values() if r.seq > start and r.status != "withdrawn"}
+        old = {
+            _same(r): r for r in self.rulings.values() if r.seq > start and r.status != "withdrawn"
+        }
         new = {_same(r): r for r in replay.rulings.values()}
         for same, ruling in old.items():
             if same in new:
@@ -231,7 +242,7 @@ class Docket:
                 self.rulings[ruling.id] = ruling if decided else ruling.but(status=status)
             else:
                 self.rulings[ruling.id] = ruling.but(status="withdrawn")
-        fresh = []
+        fresh: list[Ruling] = []
         renamed: dict[str, str] = {}
         for same, ruling in new.items():
             if same in old:
@@ -246,7 +257,9 @@ class Docket:
         self.entries.append(entry)
         self.state = state
         self._fixes = fixes
-        self._states = {s: st for s, st in self._states.items() if s <= start} | replay._states_after(start)
+        self._states = {
+            s: st for s, st in self._states.items() if s <= start
+        } | replay._states_after(start)
         return entry
 
     def _states_after(self, start: int) -> dict[int, State]:

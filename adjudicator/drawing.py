@@ -237,7 +237,7 @@ def discard(state: State, event: Discarded) -> Drawing:
     )
     hand = state.hand
     assert hand is not None
-    seen = {card: state.seq for card in cards} | hand.seen
+    seen = dict.fromkeys(cards, state.seq) | hand.seen
     return state.but_hand(muck=hand.muck + cards, seen=seen), []
 
 

@@ -292,7 +292,13 @@ def _carry(state: State, outcome: Outcome) -> State:
     if rest:
         layers.append(Layer(rest, "forfeited", order, order))
     state = state.but_hand(
-        phase="ended", to_act=None, open_call=None, awards={}, riding=(), common=0, move=None
+        phase="ended",
+        to_act=None,
+        open_call=None,
+        awards={},
+        riding=(),
+        common=0,
+        move=None,
     )
     hand = _hand(state)
     seats = {n: s.but(put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}
@@ -390,7 +396,12 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     if outcome.code == "locked_out":
         return state.but(locked_out=tuple(s for s in state.locked_out if s != seat))
     if outcome.code == "bet_returned" and outcome.amount and outcome.move is None:
-        return pay(state, seat, outcome.amount, bet=exact(hand.seats[seat].bet + outcome.amount))
+        return pay(
+            state,
+            seat,
+            outcome.amount,
+            bet=exact(hand.seats[seat].bet + outcome.amount),
+        )
     if outcome.code == "bet_withdrawable":
         return state.but_seat(seat, withdrawable=0)
     return state
@@ -413,5 +424,3 @@ def _restore(state: State, hand: Hand) -> State:
             players[number] = player.but(purse=exact(player.purse + amount))
     anted = state.anted_deals + was.anted
     return state.but(players=players, hand=was, carried=(), anted_deals=anted)
-
-

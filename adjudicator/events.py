@@ -50,9 +50,7 @@ def needed(kind: Kind, doc: str, choices: tuple[str, ...] = ()) -> Any:
     return field(metadata={"kind": kind, "doc": doc, "choices": choices})
 
 
-def maybe(
-    kind: Kind, doc: str, choices: tuple[str, ...] = (), default: Any = None
-) -> Any:
+def maybe(kind: Kind, doc: str, choices: tuple[str, ...] = (), default: Any = None) -> Any:
     """A field that may be left out; absent means not known or not so."""
     meta = {"kind": kind, "doc": doc, "choices": choices}
     return field(default=default, metadata=meta)
@@ -169,9 +167,7 @@ def _unknown_field(cls: type[Event], name: str) -> str:
     return f"unknown field; {hint}allowed: {', '.join(sorted(cls.specs))}"
 
 
-def _not_readable(
-    cls: type[Event], raw: Mapping[str, Any], wrong: dict[str, list[str]]
-) -> Refused:
+def _not_readable(cls: type[Event], raw: Mapping[str, Any], wrong: dict[str, list[str]]) -> Refused:
     unknown = [name for name in wrong if name not in cls.specs]
     code = "UNKNOWN_FIELD" if unknown and len(unknown) == len(wrong) else "MALFORMED"
     first = next(iter(wrong))

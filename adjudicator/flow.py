@@ -21,7 +21,7 @@ from adjudicator.findings import (
 )
 from adjudicator.seats import clockwise
 from adjudicator.state import Hand, Result, Seat, State
-from adjudicator.wire import exact
+from adjudicator.wire import Amount, exact
 
 Flow = tuple[State, list[Finding]]
 
@@ -97,12 +97,15 @@ def _move_on(state: State) -> Flow:
 
 def _openers_question(hand: Hand) -> bool:
     """A lone seat that has not opened yet keeps its turn in a pot that needs openers."""
-    return hand.profile.opens_on_jacks and hand.street == 1 and len(hand.live) == 1 and not hand.opened
+    return (
+        hand.profile.opens_on_jacks and hand.street == 1 and len(hand.live) == 1 and not hand.opened
+    )
 
 
 def _held(state: State, found: list[Finding]) -> Flow:
     hand = state.hand
-    assert hand is not None and hand.to_act is not None
+    assert hand is not None
+    assert hand.to_act is not None
     seat = hand.seats[hand.to_act]
     move = seat.held_move
     if move is None:
@@ -272,7 +275,12 @@ def close_round(state: State) -> Flow:
     state = state.but(hand=new)
     found.append(RoundClosed(hand.street))
     if passed:
-        found.append(PassedOut(exact(carried_sum((*new.riding,)) + _fresh_money(new)), state.anted_deals))
+        found.append(
+            PassedOut(
+                exact(carried_sum((*new.riding,)) + _fresh_money(new)),
+                state.anted_deals,
+            )
+        )
     elif len(after) > 1 and len(after) > len(before) and len(new.live) > 1:
         broke_seats = tuple(s for s in new.live if new.seats[s].all_in)
         found.append(SidePotMade(after, broke_seats))
@@ -290,7 +298,7 @@ def _without_bets(hand: Hand) -> dict[int, Seat]:
     return {n: s.but(put_in=s.put_in - s.bet) for n, s in hand.seats.items()}
 
 
-def _fresh_money(hand: Hand) -> object:
+def _fresh_money(hand: Hand) -> Amount:
     return hand.pot - carried_sum(hand.riding)
 
 

@@ -24,8 +24,8 @@ from adjudicator.rules import (
     Moment,
     Outcome,
     Rule,
-    Ruling,
     RuleSet,
+    Ruling,
     Weighed,
 )
 from adjudicator.state import Due, State
@@ -76,9 +76,7 @@ def _wakes(rules: RuleSet, event: Event | None, found: list[Any]) -> bool:
     return any(type(one) in listening for one in found)
 
 
-def _judged(
-    before: State, state: State, event: Event, work: _Work, triggers: list[Any]
-) -> Step:
+def _judged(before: State, state: State, event: Event, work: _Work, triggers: list[Any]) -> Step:
     if type(event) is ev.FloorDecided:
         state = work.decide(state, event)
     state = work.run(state, triggers)
@@ -222,7 +220,11 @@ class _Work:
             if old is None:
                 known = ", ".join(state.rulings) or "none"
                 message = f"found {event.ruling!r}; rulings of this hand: {known}"
-                raise Refused("NO_SUCH_RULING", f"No ruling to decide: {message}.", {"ruling": [message]})
+                raise Refused(
+                    "NO_SUCH_RULING",
+                    f"No ruling to decide: {message}.",
+                    {"ruling": [message]},
+                )
             self._status(old.id, event.decision)
             state = _with_status(state, old.id, event.decision)
             if event.decision == "overridden":
@@ -233,7 +235,14 @@ class _Work:
             outcome = _outcome(put)
             state = effects.one(state, outcome)
             if outcome.code in effects.DUES:
-                due = Due(outcome.code, event.ruling or "", outcome.seat, outcome.amount, outcome.card, since=state.seq)
+                due = Due(
+                    outcome.code,
+                    event.ruling or "",
+                    outcome.seat,
+                    outcome.amount,
+                    outcome.card,
+                    since=state.seq,
+                )
                 state = state.but(dues=(*state.dues, due))
         return state
 
@@ -271,7 +280,9 @@ def matches(pattern: Mapping[str, Any], event: Event) -> bool:
         if name == "type":
             continue
         found = getattr(event, "from_" if name == "from" else name, None)
-        if found != value and not (name == "to" and event.type == "acted" and (found or 0) >= value):
+        if found != value and not (
+            name == "to" and event.type == "acted" and (found or 0) >= value
+        ):
             return False
     return True
 
@@ -297,7 +308,12 @@ def _done(state: State, due: Due, event: Event) -> bool:
 
 def _still_owed(hand: Any, due: Due) -> bool:
     """A round's corrections lapse with the first card, draw or showdown after it."""
-    return bool(hand.phase in ("dealing", "drawing") and not hand.to_stage and not hand.burned and not hand.draw_begun)
+    return bool(
+        hand.phase in ("dealing", "drawing")
+        and not hand.to_stage
+        and not hand.burned
+        and not hand.draw_begun
+    )
 
 
 def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:

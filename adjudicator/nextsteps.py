@@ -7,7 +7,6 @@ and is then judged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from adjudicator import betting, dealing, drawing, showdown
@@ -152,7 +151,10 @@ def _drawing(hand: Hand) -> list[Entry]:
     number = drawing.to_indicate(hand)
     if number is None:
         return []
-    return [{"type": "draw_indicated", "seat": number}, {"type": "rapped", "seat": number}]
+    return [
+        {"type": "draw_indicated", "seat": number},
+        {"type": "rapped", "seat": number},
+    ]
 
 
 def _showing(state: State, hand: Hand) -> list[Entry]:
@@ -161,7 +163,10 @@ def _showing(state: State, hand: Hand) -> list[Entry]:
     if not showdown.is_decided(hand):
         return [_shows(n) for n in showdown.order_of_showing(hand) if not hand.seats[n].shown]
     paid = hand.result.paid if hand.result is not None else {}
-    award: Entry = {"type": "pot_awarded", "to": {str(n): a for n, a in sorted(paid.items()) if a}}
+    award: Entry = {
+        "type": "pot_awarded",
+        "to": {str(n): a for n, a in sorted(paid.items()) if a},
+    }
     return [award, {"type": "hand_ended"}] if hand.awards else [award]
 
 
@@ -169,9 +174,7 @@ def _shows(number: int) -> Entry:
     return {"type": "shown", "seat": number, "purpose": "showdown"}
 
 
-
-
-def dues(state: State) -> list[Mapping[str, Any]]:
+def dues(state: State) -> list[dict[str, Any]]:
     """What somebody still has to do."""
     found = []
     for due in state.dues:

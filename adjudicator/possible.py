@@ -208,7 +208,8 @@ def _awarded(state: State, event: Event) -> None:
     short = [
         seat
         for seat, amount in replaced.items()
-        if state.players[seat].tracked and state.players[seat].purse + event.to.get(seat, 0) < amount
+        if state.players[seat].tracked
+        and state.players[seat].purse + event.to.get(seat, 0) < amount
     ]
     if short:
         message = f"seat {short[0]} has played on with chips of the earlier award"

@@ -212,9 +212,7 @@ class Law(Protocol):
     def edition(self) -> str:
         """The newest edition."""
 
-    def profile(
-        self, game: str, stakes: Mapping[str, Any], options: Mapping[str, Any]
-    ) -> Profile:
+    def profile(self, game: str, stakes: Mapping[str, Any], options: Mapping[str, Any]) -> Profile:
         """A game as a table plays it; ``Refused`` where a value is not allowed."""
 
     def rules(self, profile: Profile) -> RuleSet:
@@ -226,5 +224,8 @@ class Law(Protocol):
 
 def seats_named(ruling: Ruling) -> tuple[int, ...]:
     """Every seat a ruling names, in order."""
-    named: Sequence[int | None] = [*ruling.seats, *(one.seat for one in ruling.outcomes)]
+    named: Sequence[int | None] = [
+        *ruling.seats,
+        *(one.seat for one in ruling.outcomes),
+    ]
     return tuple(dict.fromkeys(seat for seat in named if seat is not None))

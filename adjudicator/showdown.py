@@ -6,6 +6,7 @@ says or pushes. It is worked out anew whenever a hand is tabled, mucked or ruled
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 from adjudicator.chips import divide, layers
@@ -58,9 +59,7 @@ def result_of(hand: Hand) -> Result:
     """Who gets what of the pot as it lies, before anything was pushed."""
     live = hand.live
     fought = contested(hand) and hand.phase == "showdown"
-    hands = (
-        {s: reading(hand, hand.seats[s]) for s in live if hand.seats[s].shown} if fought else {}
-    )
+    hands = {s: reading(hand, hand.seats[s]) for s in live if hand.seats[s].shown} if fought else {}
     whole = hand.but(awards={})
     shares = []
     paid: dict[int, Amount] = {}
@@ -90,7 +89,7 @@ def _share(hand: Hand, pot: Pot, hands: dict[int, HandReading]) -> dict[int, Amo
 def rake_of(hand: Hand, total: Amount) -> Amount:
     """The house's part, where a schedule is set: a percentage up to a cap."""
     rake = hand.profile.options.get("rake")
-    if not isinstance(rake, dict) and not hasattr(rake, "get"):
+    if not isinstance(rake, Mapping):
         return 0
     if rake.get("no_flop_no_drop") in (True, "on") and not hand.board:
         return 0
@@ -150,7 +149,10 @@ def lowest_upcard(hand: Hand) -> int | None:
     if not live:
         return hand.live[0] if hand.live else None
     ranks, suits = "23456789TJQKA", "cdhs"
-    return min(live, key=lambda s: min((ranks.index(c[0]), suits.index(c[1])) for c in hand.seats[s].up))
+    return min(
+        live,
+        key=lambda s: min((ranks.index(c[0]), suits.index(c[1])) for c in hand.seats[s].up),
+    )
 
 
 def _worth(hand: Hand, seat: int, ranking: Ranking) -> int:

@@ -61,7 +61,11 @@ def places(balances: Mapping[int, Amount]) -> tuple[Mapping[str, Any], ...]:
     """Seats by balance; equal balances share a place."""
     order = sorted(balances.items(), key=lambda item: (-item[1], item[0]))
     return tuple(
-        {"seat": s, "place": 1 + sum(1 for b in balances.values() if b > mine), "balance": mine}
+        {
+            "seat": s,
+            "place": 1 + sum(1 for b in balances.values() if b > mine),
+            "balance": mine,
+        }
         for s, mine in order
     )
 

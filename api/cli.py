@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from adjudicator.profile import Profile
     from adjudicator.rules import Law
     from api.timeline import Style
+    from rulebook import Article, Rulebook
 
 UNREADABLE = 2
 DATABASE = "sqlite:///adjudicator.sqlite"
@@ -105,9 +106,7 @@ def _event_in(line: bytes, number: int) -> dict[str, Any]:
     except ValueError as error:
         raise _malformed(f"The line is not JSON: {error}.") from None
     if not isinstance(found, dict):
-        raise _malformed(
-            f"The line holds {type(found).__name__}; allowed: one JSON object a line."
-        )
+        raise _malformed(f"The line holds {type(found).__name__}; allowed: one JSON object a line.")
     return found
 
 
@@ -128,9 +127,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_no_name_twice, parse_constant=_no_constant
-)
+_DECODER = json.JSONDecoder(object_pairs_hook=_no_name_twice, parse_constant=_no_constant)
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -298,9 +295,7 @@ def _no_card_twice(cards: Iterable[Card], jokers: int) -> None:
 
 @main.command()
 @click.argument("cards", nargs=-1, required=True)
-@click.option(
-    "--game", metavar="ID", default="draw-high", show_default=True, help="Whose rules."
-)
+@click.option("--game", metavar="ID", default="draw-high", show_default=True, help="Whose rules.")
 @click.option("--board", metavar="CARDS", default="", help="Cards common to all hands.")
 def rank(cards: tuple[str, ...], game: str, board: str) -> None:
     """Value and compare hands under a game's rules.
@@ -369,7 +364,7 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     """All articles, the one with this id, or those of a book."""
     from difflib import get_close_matches
 
-    everything = law.articles
+    everything = {one.id: one for one in law.articles()}
     if rule is None:
         return list(everything.values())
     if rule in everything:

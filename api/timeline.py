@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.events import Event
     from adjudicator.hands import HandReading
     from adjudicator.rules import Option, Outcome, Ruling
+    from rulebook import Article
 
 NARROWEST, WIDEST = 50, 100
 _COLOURS = {
@@ -249,9 +250,7 @@ def _ending(docket: Docket, refused: int, style: Style) -> Iterator[str]:
         yield f"  to act: seat {hand['to_act']}, {hand.get('to_call', 0)} to call"
 
 
-def _amounts(
-    name: str, amounts: Mapping[str, Any] | None, style: Style
-) -> Iterator[str]:
+def _amounts(name: str, amounts: Mapping[str, Any] | None, style: Style) -> Iterator[str]:
     if amounts:
         dot = " · " if style.symbols else ", "
         shown = dot.join(f"seat {s} {a}" for s, a in amounts.items())

@@ -9,7 +9,7 @@ stakes and house options.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -23,7 +23,7 @@ from adjudicator.errors import Refused, RulebookError
 from adjudicator.events import AttentionCalled
 from adjudicator.hands import Ranking
 from adjudicator.profile import Bonus, Profile, Stage
-from adjudicator.rules import Rule, Ruling, RuleSet
+from adjudicator.rules import Rule, RuleSet, Ruling
 from adjudicator.wire import LARGEST
 from rulebook import words
 from rulebook.options import (
@@ -337,6 +337,8 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
     """A game from its file; ``RulebookError`` where a value cannot be used."""
     file = _file(path)
     books = tuple(books)
+    if file.text("id") != path.stem:
+        raise file.wrong("id", file.text("id"), f"the name of the file, {path.stem}")
     deck = file.table("deck")
     deck.whole("cards", DECK, DECK)
     joker, joker_use = _joker(deck, known)
@@ -365,8 +367,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         exact_shares=file.flag("exact_shares"),
         draw_limit=file.ref("draw_limit", known) or _or_none(file, "draw_limit", 0, 52),
         bonus=_bonus(file),
-        session_pots=file.ref("session_pots", known)
-        or _or_none(file, "session_pots", 1, LARGEST),
+        session_pots=file.ref("session_pots", known) or _or_none(file, "session_pots", 1, LARGEST),
         stages=stages,
         schedule=file.ref("schedule", known),
         advice=tuple(_advice(one, stakes, known) for one in file.tables("advice", [])),
@@ -463,9 +464,7 @@ def _bonus(file: Table) -> Bonus | None:
     return found
 
 
-def _advice(
-    table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]
-) -> Advice:
+def _advice(table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]) -> Advice:
     name = table.one_of("option", known)
     value = table.take("value")
     try:
@@ -480,9 +479,7 @@ def _advice(
     return found
 
 
-def _stage(
-    table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]
-) -> StagePlan:
+def _stage(table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]) -> StagePlan:
     plan = StagePlan(table.one_of("kind", KINDS), table.text("name"))
     if plan.kind == "bet":
         unit = table.one_of("unit", stakes)
@@ -657,21 +654,22 @@ class Rulebook:
         found = [article for path in paths for article in read_articles(path)]
         _once("articles", (article.id for article in found))
         self._articles = {article.id: article for article in found}
+        self._written_for = {game for article in found for game in article.games}
         plain = {option.name: option for option in OPTIONS}
         self._editions = _read_editions(folder / "editions.toml", plain)
         _once("editions.toml", (one.id for one in self._editions))
         self._options = _with_editions(plain, [one.id for one in self._editions])
         self._decisions = _read_decisions(folder / "decisions.toml")
-        self._check_options(paths)
-        books = {article.book: None for article in found}
-        self._special = self._special_books(folder, more_games, tuple(books))
+        self._check_options()
+        books = tuple(dict.fromkeys(article.book for article in found))
+        self._games = self._read_games(folder, more_games, books)
+        named = {book for game in self._games.values() for book in game.books}
+        self._general = tuple(book for book in books if book not in named)
         self._rule_sets: dict[Any, RuleSet] = {}
-        self._profiles: dict[Any, Profile] = {}
 
-    def _special_books(
-        self, folder: Path, more_games: Sequence[Path], books: tuple[str, ...]
-    ) -> frozenset[str]:
-        """Read the games; the books that only some of them name are special."""
+    def _read_games(
+        self, folder: Path, more_games: Sequence[Path], books: Iterable[str]
+    ) -> dict[str, Game]:
         paths = [*sorted((folder / "games").glob("*.toml")), *more_games]
         games = [read_game(path, self._options, books) for path in paths]
         _once("games", (game.id for game in games))
@@ -682,12 +680,9 @@ class Rulebook:
                     hint = nearest(one.article, self._articles)
                     words = f"the id of an article{hint}"
                     raise RulebookError(path.name, key, one.article, words)
-        self._games = {game.id: game for game in games}
-        named = frozenset(book for game in games for book in game.books)
-        self._general = tuple(book for book in books if book not in named)
-        return named
+        return {game.id: game for game in games}
 
-    def _check_options(self, paths: Sequence[Path]) -> None:
+    def _check_options(self) -> None:
         for article in self._articles.values():
             for name in article.options:
                 if name not in self._options:
@@ -749,9 +744,7 @@ class Rulebook:
         """The nearest spelling among the ids of articles, as a question."""
         return nearest(id, self._articles)
 
-    def profile(
-        self, game: str, stakes: Mapping[str, Any], options: Mapping[str, Any]
-    ) -> Profile:
+    def profile(self, game: str, stakes: Mapping[str, Any], options: Mapping[str, Any]) -> Profile:
         """A game as a table plays it; ``Refused`` where a value is not allowed."""
         played = self.game(game)
         stated = read(self._options, options)
@@ -774,19 +767,18 @@ class Rulebook:
         return self._rule_sets[key]
 
     def _governs(self, rule: Rule, profile: Profile) -> bool:
-        """Whether a rule's book is in force and its article written for the game."""
+        """Whether a rule's book is in force and its article written for the game.
+
+        A book that an option brings along is in force as a whole; a game that no
+        article speaks of goes by its books alone.
+        """
         if rule.book not in profile.books:
             return False
         article = self._articles.get(rule.id)
-        if article is None or profile.id not in self._games:
+        brought = any(rule.book in o.brings.values() for o in self._options.values())
+        if article is None or brought or profile.id in article.games:
             return True
-        written_for = set(article.games) & self._games.keys()
-        return profile.id in written_for or self._by_book(article, profile)
-
-    def _by_book(self, article: Article, profile: Profile) -> bool:
-        """A book of one game governs whatever game an option brings it into."""
-        own = self._games[profile.id].books
-        return article.book in own and article.book in self._games
+        return profile.id not in self._written_for
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""
@@ -944,9 +936,7 @@ def _stages(
     return tuple(_stage_of(plan, stakes, options, blinds) for plan in plans)
 
 
-def _in_order(
-    plans: tuple[StagePlan, ...], order: tuple[str, ...]
-) -> tuple[StagePlan, ...]:
+def _in_order(plans: tuple[StagePlan, ...], order: tuple[str, ...]) -> tuple[StagePlan, ...]:
     """The stages of a file in another order; the last of a kind serves for more."""
     if tuple(plan.kind for plan in plans) == order:
         return plans

@@ -40,6 +40,11 @@ def called(now: Moment, seat: int | None = None) -> Claim:
     return claim if claim is not None else Claim(now.seq, "", None, {}, now.was)
 
 
+def rulings_so_far(now: Moment) -> list[Ruling]:
+    """The rulings of this hand, oldest first, with their status by now."""
+    return list(now.after.rulings.values())
+
+
 def acted_before(hand: Hand, threshold: str) -> bool:
     """Whether the hand has passed the action gate of a house option."""
     if threshold == "first_action":
@@ -54,5 +59,3 @@ def action_fact(hand: Hand, at: int) -> Fact:
     if not hand.first_action:
         return Fact(at, "pointed out before anyone acted")
     return Fact(hand.first_action, "the first action after the deal")
-
-

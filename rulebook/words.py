@@ -1,137 +1,303 @@
-"""The words of a ruling: one sentence for nine people, and the explanation in full.
+"""Rulings in words: one sentence to read aloud, and the explanation behind it.
 
-Outcome codes have one phrase each; everything else is joined from the ruling's own facts
-and the articles it cites. No phrase names a concealed card.
+What each outcome is called stands in one table; a rule never writes sentences. Nothing
+is said here that the ruling itself does not hold, so no concealed card is revealed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import Any, Protocol
 
-from adjudicator.rules import CONDITIONAL, FLOOR, Option, Outcome, Ruling
+from adjudicator.cards import card_words, parse_card
+from adjudicator.rules import CONDITIONAL, FLOOR, Outcome, Ruling
+from rulebook.options import Option
 
-PHRASES: Mapping[str, str] = {
-    "no_irregularity": "no irregularity",
-    "misdeal_redeal": "misdeal: everything put in on this deal goes back, shuffle and deal again",
-    "hand_dead": "seat {seat}'s hand is dead; its chips stay in",
-    "hand_fouled": "seat {seat}'s hand is fouled and cannot win; its chips stay in",
-    "hand_live": "seat {seat}'s hand is live",
-    "bet_stays": "seat {seat}'s bet stays in",
-    "bet_returned": "{amount} goes back to seat {seat}",
-    "bet_withdrawable": "seat {seat} may take {amount} back",
-    "bet_completed": "seat {seat} makes it {amount}",
-    "action_binding": "seat {seat}'s action binds",
-    "action_backed_up": "the action backs up; seat {seat}'s action waits for its turn",
-    "action_void": "seat {seat}'s action counts for nothing",
-    "raise_not_allowed": "no raise for seat {seat}: it is a call",
-    "card_keep": "seat {seat} keeps the card",
-    "card_replace_after_draw": "seat {seat}'s exposed card is refused and replaced after the draw",
-    "card_replace_next": "the next card off the deck replaces it",
-    "card_scrap": "the card is scrap",
-    "card_to_burn": "the surplus card of seat {seat} becomes the burn",
-    "topup_fifth_card": "seat {seat} gets its missing card now",
-    "complete_on_draw": "seat {seat} draws up to a full hand",
-    "defer_fifth_card": "seat {seat} gets four now and the fifth after the others",
-    "burn_then_card": "burn one, then the fifth card to seat {seat}",
-    "request_locked": "seat {seat} keeps the first number, {amount}",
-    "request_may_change": "seat {seat} may change to {amount}",
-    "must_answer": "seat {seat} must answer",
-    "may_decline": "seat {seat} need not answer",
-    "must_not_answer": "the dealer must not answer",
-    "pot_plays": "the pot plays",
-    "pot_carries": "the pot of {amount} stays for the next deal",
-    "re_ante": "everybody antes again",
-    "no_further_ante": "no further ante",
-    "button_advances": "the button moves on",
-    "button_stays": "the button stays",
-    "must_prove_openers": "seat {seat} must show openers",
-    "loses_pot": "seat {seat} cannot win the pot",
-    "locked_out": "seat {seat} gets no cards until another has won this pot",
-    "entry_allowed": "seat {seat} may play for {amount}",
-    "entry_denied": "seat {seat} is not dealt in",
-    "seat_change_denied": "seat {seat} goes back to its place",
-    "full_opening_bet_due": "seat {seat} owes the full bet of {amount}",
-    "side_pot": "a side pot of {amount}",
-    "pot_layered": "seat {seat} plays for what it matched",
-    "split_equally": "{amount} to seat {seat}",
-    "odd_chip": "the odd chip to seat {seat}",
-    "all_action_void_refund": "all action is void and every chip goes back",
-    "reshuffle_and_continue": "rebuild the stub, shuffle and go on",
-    "dealer_corrects": "the dealer puts it right",
-    "warning": "a warning",
-    "penalty": "a penalty for seat {seat}",
-    "floor_decides": "for the floor to decide",
-    "ask_openers": "the others are asked in turn whether they open",
-    "limited": "seat {seat} may only call or fold",
+# For each outcome the first wording whose blanks can all be filled. The seats an
+# outcome names come before it: "Seats 2 and 4: the hand is dead ...".
+OUTCOMES: Mapping[str, tuple[str, ...]] = {
+    "no_irregularity": ("nothing irregular, play goes on",),
+    "misdeal_redeal": ("misdeal: everything put in on this deal goes back, reshuffle and redeal",),
+    "hand_dead": ("the hand is dead, chips already in stay in",),
+    "hand_fouled": ("the hand is fouled and dead, chips already in stay in",),
+    "hand_live": ("the hand is live",),
+    "bet_stays": ("the bet of {amount} stays", "the bet stays"),
+    "bet_returned": ("{amount} goes back", "the bet goes back"),
+    "bet_withdrawable": (
+        "may take back {amount} and act again",
+        "may take the bet back and act again",
+    ),
+    "bet_completed": ("the bet is made up to {amount}", "the bet is made up in full"),
+    "action_binding": ("the action is binding",),
+    "action_backed_up": ("the action backs up to the seat whose turn it is",),
+    "action_void": ("the action does not count",),
+    "raise_not_allowed": (
+        "no raise is allowed, it is a call and {amount} goes back",
+        "no raise is allowed, it is a call and the excess goes back",
+    ),
+    "card_keep": ("{card} is kept", "the card is kept"),
+    "card_replace_after_draw": (
+        "{card} may not be kept and is replaced after everyone has drawn",
+        "the card may not be kept and is replaced after everyone has drawn",
+    ),
+    "card_replace_next": (
+        "{card} is replaced with the next card off the deck",
+        "the card is replaced with the next card off the deck",
+    ),
+    "card_scrap": (
+        "{card} is treated as if it were not in the deck",
+        "the card is treated as if it were not in the deck",
+    ),
+    "card_to_burn": (
+        "{card} becomes the next burn",
+        "the card becomes the next burn",
+    ),
+    "topup_fifth_card": ("receives the missing card now",),
+    "complete_on_draw": ("plays on and draws up to a full hand",),
+    "defer_fifth_card": ("four cards now, the fifth after the others have drawn",),
+    "burn_then_card": ("burn one, then the card",),
+    "request_locked": ("the number of cards asked for stands",),
+    "request_may_change": ("the number of cards asked for may be changed",),
+    "must_answer": ("must answer how many cards were drawn",),
+    "may_decline": ("need not answer",),
+    "must_not_answer": ("must not answer",),
+    "pot_plays": ("the pot plays although the opening was bad",),
+    "pot_carries": (
+        "the pot of {amount} stays for the next deal",
+        "the pot stays for the next deal",
+    ),
+    "re_ante": ("everyone antes again",),
+    "no_further_ante": ("no further ante until the pot is won",),
+    "button_advances": ("the button moves on",),
+    "button_stays": ("the button stays",),
+    "must_prove_openers": ("must show openers",),
+    "loses_pot": ("cannot win the pot",),
+    "locked_out": (
+        "is not dealt in until {until}",
+        "is not dealt in",
+    ),
+    "entry_allowed": ("may be dealt in",),
+    "entry_denied": (
+        "may not be dealt in until {until}, a post goes back and any cards are dead",
+        "may not be dealt in, a post goes back and any cards are dead",
+    ),
+    "seat_change_denied": ("may not change seats now",),
+    "full_opening_bet_due": (
+        "callers owe the full opening bet of {amount}",
+        "callers owe the full opening bet",
+    ),
+    "side_pot": ("a side pot is made",),
+    "pot_layered": ("the pot is layered",),
+    "split_equally": (
+        "the pot is split equally, {amount} each",
+        "the pot is split equally",
+    ),
+    "odd_chip": ("receives the odd {amount}", "receives the odd chip"),
+    "all_action_void_refund": ("the hand is void: every chip goes back and the button stays",),
+    "reshuffle_and_continue": ("the stub is reshuffled and the hand goes on",),
+    "dealer_corrects": (
+        "the dealer puts it right, {amount} is due",
+        "the dealer puts it right with {card}",
+        "the dealer puts it right",
+    ),
+    "warning": ("warning",),
+    "penalty": ("penalty",),
+    "floor_decides": ("the floor decides",),
+    "ask_openers": ("the others are asked in turn whether they open",),
+    "limited": ("what the seat may still do is limited",),
 }
-WITHOUT_SEAT: Mapping[str, str] = {
-    "bet_stays": "the bets stay as they are",
-    "hand_live": "the hand stands",
-    "pot_carries": "the pot stays for the next deal",
-    "card_keep": "the card stays",
+
+NOTICE = "please note"
+UNTIL = {"pot_won_by_another": "another player has won the pot"}
+
+# How an entry that is asked for is described; blanks that are unknown drop out.
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "hand_counted": ("the cards of seat {seat} counted", "the cards counted"),
+    "shown": ("the cards of seat {seat} shown", "the cards shown"),
+    "attention_called": (
+        "somebody pointing out {about} at seat {seat}",
+        "somebody pointing out {about}",
+        "somebody pointing it out",
+    ),
+    "deck_fault_found": ("a fault of the deck confirmed ({fault})", "the deck checked"),
+    "dealt": ("the card dealt to seat {to}", "the card dealt"),
+    "card_moved": ("the card moved",),
+    "floor_decided": ("the floor's decision",),
 }
 
 
-class _Blanks(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return "it"
+class Article(Protocol):
+    """What is needed of an article to cite it."""
 
+    @property
+    def heading(self) -> str:
+        """Its title."""
 
-def outcome_words(outcome: Outcome) -> str:
-    """An outcome in words."""
-    if outcome.seat is None and outcome.code in WITHOUT_SEAT:
-        return WITHOUT_SEAT[outcome.code]
-    phrase = PHRASES.get(outcome.code, outcome.code.replace("_", " "))
-    return phrase.format_map(_Blanks({k: v for k, v in outcome.wire().items() if k != "code"}))
+    @property
+    def text(self) -> str:
+        """Its words."""
 
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
 
-def _joined(outcomes: Iterable[Outcome]) -> str:
-    return "; ".join(dict.fromkeys(outcome_words(one) for one in outcomes))
+    @property
+    def section(self) -> str:
+        """The place in the source."""
 
+    @property
+    def why(self) -> str:
+        """Why it is for the floor, where it is."""
 
-def _option_words(option: Option) -> str:
-    return option.label or _joined(option.outcomes)
-
-
-def sentence(ruling: Ruling) -> str:
-    """What is read out."""
-    said = _joined(ruling.outcomes)
-    if ruling.say:
-        said = f"{said}: {ruling.say}" if said else ruling.say
-    if ruling.certainty == CONDITIONAL:
-        return f"If verified: {said}."
-    if ruling.certainty == FLOOR:
-        presumed = [_option_words(one) for one in ruling.options if one.presumed]
-        tail = f" Presumed: {'; '.join(presumed)}." if presumed else ""
-        return f"{said[:1].upper()}{said[1:]}.{tail}"
-    return f"{said[:1].upper()}{said[1:]}."
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The house options that bear on it."""
 
 
 def phrase(
-    ruling: Ruling, articles: Mapping[str, Any], options: Mapping[str, Any]
+    ruling: Ruling, articles: Mapping[str, Article], options: Mapping[str, Option]
 ) -> tuple[str, str]:
-    """The sentence and the explanation of a ruling."""
+    """The one-sentence text of a ruling, and its full explanation."""
     text = sentence(ruling)
-    return text, "\n".join([text, *_explained(ruling, articles)])
+    return text, "\n".join([text, *_explained(ruling, articles, options)])
 
 
-def _explained(ruling: Ruling, articles: Mapping[str, Any]) -> list[str]:
-    lines = []
-    article = articles.get(ruling.rule)
-    if article is not None:
-        where = f"{article.source}, {article.section}" if article.section else article.source
-        lines.append(f"{ruling.rule}, {article.heading} ({where}): {article.text}")
-    lines += [f"Entry {fact.seq}: {fact.fact}." for fact in ruling.because]
-    lines += [f"Considered {one.rule}: {one.why_not}." for one in ruling.considered]
-    if ruling.needs:
-        wanted = ", ".join(str(need["type"]).replace("_", " ") for need in ruling.needs)
-        lines.append(f"Needed to settle it: {wanted}.")
-    if ruling.options:
-        ways = "; or ".join(_option_words(one) for one in ruling.options)
-        lines.append(f"The floor may choose: {ways}.")
+def sentence(ruling: Ruling) -> str:
+    """The ruling as it is read aloud."""
+    said = [*_order(ruling), _reason(ruling)]
+    body = "; ".join(filter(None, said))
+    if ruling.certainty == CONDITIONAL:
+        return f"If verified: {body}."
+    if ruling.certainty == FLOOR:
+        return (
+            f"For the floor to decide; presumed: {body}."
+            if _order(ruling)
+            else (f"For the floor to decide{'; ' if body else ''}{body}.")
+        )
+    return f"{body[:1].upper()}{body[1:]}."
+
+
+def _order(ruling: Ruling) -> list[str]:
+    """What is ordered, or presumed where the floor has to decide."""
+    if ruling.certainty != FLOOR:
+        return clauses(ruling.outcomes)
+    for option in ruling.options:
+        if option.presumed:
+            return [_choice(option.label, option.outcomes)]
+    return clauses([one for one in ruling.outcomes if one.code != "floor_decides"])
+
+
+def _choice(label: str, outcomes: Sequence[Outcome]) -> str:
+    seats = _seats(outcomes)
+    if not label:
+        return "; ".join(clauses(outcomes))
+    return f"{seats}: {label}" if seats else label
+
+
+def _reason(ruling: Ruling) -> str:
+    """The decisive fact: what the rule wants said, else the first fact."""
+    if ruling.say:
+        return ruling.say
+    return ruling.because[0].fact if ruling.because else ""
+
+
+def clauses(outcomes: Iterable[Outcome]) -> list[str]:
+    """Each outcome in words; seats with the same outcome share one."""
+    groups: dict[tuple[Any, ...], list[Outcome]] = {}
+    for one in outcomes:
+        same = (one.code, one.amount, one.card, one.until, one.pot)
+        groups.setdefault(same, []).append(one)
+    return [_clause(group) for group in groups.values()]
+
+
+def _clause(group: Sequence[Outcome]) -> str:
+    one = group[0]
+    seats = _seats(group)
+    if one.code == "warning" and not seats:
+        return NOTICE
+    wordings = OUTCOMES.get(one.code, (one.code.replace("_", " "),))
+    words = filled(wordings, _blanks(one))
+    return f"{seats}: {words}" if seats else words
+
+
+def _seats(group: Iterable[Outcome]) -> str:
+    found = dict.fromkeys(str(one.seat) for one in group if one.seat is not None)
+    return f"seat{'s' if len(found) > 1 else ''} {listed(list(found))}" if found else ""
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items as one says them: a, b and c."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _blanks(one: Outcome) -> dict[str, str]:
+    found: dict[str, str] = {}
+    if one.amount is not None:
+        found["amount"] = str(one.amount)
+    if one.card is not None:
+        found["card"] = f"the {card_words(parse_card(one.card))}"
+    if one.until is not None:
+        found["until"] = UNTIL.get(one.until, one.until.replace("_", " "))
+    return found
+
+
+def filled(wordings: Iterable[str], blanks: Mapping[str, str]) -> str:
+    """The first wording whose blanks can all be filled."""
+    for wording in wordings:
+        needed = {name for _, name, _, _ in Formatter().parse(wording) if name}
+        if needed <= blanks.keys():
+            return wording.format_map(blanks)
+    return ""
+
+
+def _explained(
+    ruling: Ruling, articles: Mapping[str, Article], options: Mapping[str, Option]
+) -> Iterator[str]:
+    """The paragraphs of an explanation after the sentence itself."""
+    main = articles.get(ruling.rule)
+    yield f"Rule {_cited(ruling.rule, articles)}."
+    if main is not None:
+        yield main.text
+        yield f"Source: {', '.join(filter(None, (main.source, main.section)))}."
+    others = [cite for cite in ruling.cites if cite != ruling.rule]
+    if others:
+        yield f"See also {listed([_cited(cite, articles) for cite in others])}."
+    for fact in ruling.because:
+        yield f"Fact, entry {fact.seq}: {fact.fact}."
+    for weighed in ruling.considered:
+        yield f"Considered {_cited(weighed.rule, articles)}: {weighed.why_not}."
+    for need in ruling.needs:
+        yield f"To be verified: {_needed(need)}."
+    for option in ruling.options:
+        kind = "Presumed" if option.presumed else "Or"
+        orders = "; ".join(clauses(option.outcomes))
+        label = f"{option.label} ({orders})" if option.label and orders else orders
+        yield f"{kind}: {label or option.label}."
     if ruling.factors:
-        lines.append(f"To be weighed: {'; '.join(ruling.factors)}.")
-    if article is not None and article.options:
-        lines.append(f"House options that touch it: {', '.join(article.options)}.")
-    return lines
+        yield f"The floor weighs: {'; '.join(ruling.factors)}."
+    if ruling.certainty == FLOOR and main is not None and main.why:
+        yield f"Why the floor: {main.why}"
+    yield from _house(main, options)
+    if ruling.edition:
+        yield f"Edition {ruling.edition}."
+
+
+def _cited(id: str, articles: Mapping[str, Article]) -> str:
+    article = articles.get(id)
+    return f"{id} ({article.heading})" if article is not None else id
+
+
+def _needed(need: Mapping[str, Any]) -> str:
+    kind = str(need.get("type", ""))
+    blanks = {name: str(v).replace("_", " ") for name, v in need.items()}
+    return filled(NEEDS.get(kind, ()), blanks) or kind.replace("_", " ")
+
+
+def _house(main: Article | None, options: Mapping[str, Option]) -> Iterator[str]:
+    for name in main.options if main is not None else ():
+        option = options.get(name)
+        if option is not None:
+            yield f"House option {name} ({option.allowed.words}): {option.doc}"

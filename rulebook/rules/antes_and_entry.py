@@ -26,7 +26,7 @@ from adjudicator.findings import (
     TableAdvisory,
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
-from rulebook.making import rule
+from rulebook.making import rule, rulings_so_far
 
 
 @rule("draw-high/0.2", AntesMissing)
@@ -50,7 +50,7 @@ def antes_before_cards(now: Moment) -> Ruling:
 def ante_pointed_out(now: Moment) -> Ruling | None:
     """A seat dealt in without an ante pays it; after action the hand stays live and owes it."""
     seat = now.trigger.seat
-    for old in now.after.rulings.values():
+    for old in rulings_so_far(now):
         if old.rule == "draw-high/0.2" and seat in old.seats:
             return old
     return Ruling(outcomes=(Outcome("no_irregularity", seat=seat),), seats=_one(seat))
@@ -87,7 +87,11 @@ def less_than_an_ante(now: Moment) -> Ruling:
         seats=(seat,),
         certainty=FLOOR,
         options=(
-            Option((Outcome("hand_live", seat=seat),), presumed=True, label="dealt in for the matched part"),
+            Option(
+                (Outcome("hand_live", seat=seat),),
+                presumed=True,
+                label="dealt in for the matched part",
+            ),
             Option((Outcome("entry_denied", seat=seat),), label="not dealt in"),
         ),
         factors=("the house's custom for partial antes",),
@@ -130,7 +134,12 @@ def entry(now: Moment) -> Ruling:
     if found.forfeited:
         fact = "the pot holds money forfeited in a hand it was not in"
         outcome = Outcome("entry_denied", seat=seat)
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),), cites=("jacks-or-better/2f",))
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(Fact(now.seq, fact),),
+            cites=("jacks-or-better/2f",),
+        )
     fact = f"{found.sets} sets of antes are carried that it has not paid"
     outcome = Outcome("entry_allowed", seat=seat, amount=found.due)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),))
@@ -155,7 +164,10 @@ def _passed(now: Moment, limit: object) -> Ruling:
             Outcome("button_advances"),
             Outcome(again),
         ),
-        because=(Fact(now.seq, "nobody opened"), Fact(now.seq, f"anted deals in this pot: {found.deals}")),
+        because=(
+            Fact(now.seq, "nobody opened"),
+            Fact(now.seq, f"anted deals in this pot: {found.deals}"),
+        ),
     )
 
 
@@ -190,7 +202,11 @@ def wrong_number_of_players(now: Moment) -> Ruling:
 def advisory(now: Moment) -> Ruling:
     """Set-up that departs from common practice is pointed out when the table opens."""
     found = now.trigger
-    return Ruling(outcomes=(Outcome("warning"),), cites=(found.rule,), because=(Fact(now.seq, found.text),))
+    return Ruling(
+        outcomes=(Outcome("warning"),),
+        cites=(found.rule,),
+        because=(Fact(now.seq, found.text),),
+    )
 
 
 RULES = (

@@ -19,8 +19,17 @@ from __future__ import annotations
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardExposed, CardSeenTwice, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
-from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
-from rulebook.making import rule
+from adjudicator.rules import (
+    CONDITIONAL,
+    FLOOR,
+    Fact,
+    Moment,
+    Option,
+    Outcome,
+    Ruling,
+    Weighed,
+)
+from rulebook.making import rule, rulings_so_far
 
 
 @rule("joker/1", FirstCard)
@@ -28,14 +37,19 @@ def joker_announced(now: Moment) -> Ruling | None:
     """Players are told whether the joker is in use; a missing announcement is made now."""
     if not now.profile.joker_known or "joker_in_use" in now.after.standing:
         return None
-    pattern = {"type": "announced", "topic": "joker_in_use", "value": "on" if now.profile.jokers else "off", "by": "dealer"}
+    pattern = {
+        "type": "announced",
+        "topic": "joker_in_use",
+        "value": "on" if now.profile.jokers else "off",
+        "by": "dealer",
+    }
     fact = Fact(now.seq, "the first card was dealt before anybody was told about the joker")
     return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
 
 
 @rule("rrop-irregularities/7", BoxedFound)
 def boxed_card(now: Moment) -> Ruling:
-    """A card face up in the deck is scrap and the next one takes its place; two in a deal are a misdeal."""
+    """A card face up in the deck is scrap, the next replaces it; two in a deal are a misdeal."""
     event = now.event
     assert isinstance(event, BoxedFound)
     hand = now.hand
@@ -45,7 +59,10 @@ def boxed_card(now: Moment) -> Ruling:
         return Ruling(outcomes=outcomes, because=facts, cites=("rrop-misdeal/1c",))
     follows = [one for one in next_entries(now.after) if one["type"] == "dealt"]
     seat = follows[0]["to"] if follows and isinstance(follows[0]["to"], int) else None
-    outcomes = (Outcome("card_scrap", card=event.card), Outcome("card_replace_next", seat=seat))
+    outcomes = (
+        Outcome("card_scrap", card=event.card),
+        Outcome("card_replace_next", seat=seat),
+    )
     return Ruling(
         outcomes=outcomes,
         seats=(seat,) if seat is not None else (),
@@ -61,13 +78,20 @@ def seen_twice(now: Moment) -> Ruling:
     """A card seen twice voids the hand only once a duplicate in the deck is confirmed."""
     found = now.trigger
     need = {"type": "deck_fault_found", "fault": "duplicate", "card": found.card}
-    facts = (Fact(found.first, "the card was seen here"), Fact(now.seq, "and again here"))
+    facts = (
+        Fact(found.first, "the card was seen here"),
+        Fact(now.seq, "and again here"),
+    )
     return Ruling(
         outcomes=(Outcome("all_action_void_refund"),),
         because=facts,
         certainty=CONDITIONAL,
         needs=(need,),
-        factors=("a slip of the finger in the record", "a stub mixed with used cards", "a duplicate in the deck"),
+        factors=(
+            "a slip of the finger in the record",
+            "a stub mixed with used cards",
+            "a duplicate in the deck",
+        ),
     )
 
 
@@ -93,10 +117,16 @@ def duplicate_pointed_out(now: Moment) -> Ruling | None:
     late = event.entry is not None and event.entry < hand.started
     if knew or late or not hand.on or hand.ended:
         return None
-    twice = any(r.rule == "rrop-irregularities/4" and r.certainty == CONDITIONAL for r in now.after.rulings.values())
+    twice = any(
+        r.rule == "rrop-irregularities/4" and r.certainty == CONDITIONAL
+        for r in rulings_so_far(now)
+    )
     if not twice:
         outcome = Outcome("no_irregularity")
-        return Ruling(outcomes=(outcome,), because=(Fact(now.seq, "no card is on record twice in this hand"),))
+        return Ruling(
+            outcomes=(outcome,),
+            because=(Fact(now.seq, "no card is on record twice in this hand"),),
+        )
     return _void(now, "a duplicate card was pointed out before the pot was pushed")
 
 
@@ -127,7 +157,10 @@ def foreign_card(now: Moment) -> Ruling | None:
         return None
     if event.where == "stub":  # type: ignore[attr-defined]
         outcome = Outcome("card_scrap", card=event.card)  # type: ignore[attr-defined]
-        return Ruling(outcomes=(outcome,), because=(Fact(now.seq, "it lay in the stub only; the action stands"),))
+        return Ruling(
+            outcomes=(outcome,),
+            because=(Fact(now.seq, "it lay in the stub only; the action stands"),),
+        )
     return _void(now, "a card of another deck was among the cards in play")
 
 
@@ -136,7 +169,10 @@ def missing_card(now: Moment) -> Ruling | None:
     """A card missing from the deck does not void a result."""
     if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
         return None
-    return Ruling(outcomes=(Outcome("hand_live"),), because=(Fact(now.seq, "a card was missing from the deck"),))
+    return Ruling(
+        outcomes=(Outcome("hand_live"),),
+        because=(Fact(now.seq, "a card was missing from the deck"),),
+    )
 
 
 @rule("rrop-irregularities/17", DeckFaultFound, cites=("tda-rp/4",))
@@ -165,7 +201,10 @@ def stray_joker(now: Moment) -> Ruling:
         acted = Fact(now.hand.first_action, f"seat {seat} had acted with it")
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact, acted))
     pattern = {"type": "dealt", "to": seat, "face": "down"}
-    outcomes = (Outcome("card_scrap", seat=seat, card="Jk"), Outcome("card_replace_next", seat=seat, by=(pattern,)))
+    outcomes = (
+        Outcome("card_scrap", seat=seat, card="Jk"),
+        Outcome("card_replace_next", seat=seat, by=(pattern,)),
+    )
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
@@ -173,14 +212,20 @@ def stray_joker(now: Moment) -> Ruling:
 def joker_pointed_out(now: Moment) -> Ruling | None:
     """A joker that is pointed out is shown first, where it lies in a hand."""
     seat = now.trigger.seat
-    standing = [r for r in now.after.rulings.values() if r.rule == "rrop-irregularities/8"]
+    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-irregularities/8"]
     if standing:
         return standing[-1]
     if seat is None or now.profile.jokers:
         return None
     need = {"type": "shown", "seat": seat}
     fact = Fact(now.seq, f"seat {seat} is said to hold a joker")
-    return Ruling(outcomes=(Outcome("card_scrap", seat=seat, card="Jk"),), seats=(seat,), because=(fact,), certainty=CONDITIONAL, needs=(need,))
+    return Ruling(
+        outcomes=(Outcome("card_scrap", seat=seat, card="Jk"),),
+        seats=(seat,),
+        because=(fact,),
+        certainty=CONDITIONAL,
+        needs=(need,),
+    )
 
 
 @rule("rrop-irregularities/12", CardExposed)
@@ -190,7 +235,11 @@ def exposed_by_owner(now: Moment) -> Ruling | None:
     if found.seat is None or found.by != "owner":
         return None
     outcome = Outcome("hand_live", seat=found.seat)
-    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(Fact(now.seq, "its owner showed it"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(found.seat,),
+        because=(Fact(now.seq, "its owner showed it"),),
+    )
 
 
 RULES = (

@@ -56,7 +56,7 @@ def question(now: Moment) -> Count | None:
     """The count in question at this moment, if it is wrong or claimed to be."""
     event = now.event
     hand = now.hand
-    if not hand.profile.draws or hand.profile.board_size and not _by_analogy(now):
+    if not hand.profile.draws or (hand.profile.board_size and not _by_analogy(now)):
         return None
     if isinstance(event, AttentionCalled):
         seat = event.seat if event.seat is not None else _speaker(event)
@@ -76,7 +76,7 @@ def question(now: Moment) -> Count | None:
 
 
 def _by_analogy(now: Moment) -> bool:
-    return now.option("blue_beacon_draw_rules") == "draw_high"
+    return bool(now.option("blue_beacon_draw_rules") == "draw_high")
 
 
 def _speaker(event: AttentionCalled) -> int | None:
@@ -91,8 +91,13 @@ def _due(hand: Hand, seat: int) -> int:
 
 
 def _facts(count: Count) -> tuple[Fact, ...]:
-    found = "" if count.found is None else f"seat {count.seat} holds {count.found} of {count.due} cards"
-    told = Fact(count.claim.seq, found or f"the number of cards of seat {count.seat} is questioned")
+    found = (
+        "" if count.found is None else f"seat {count.seat} holds {count.found} of {count.due} cards"
+    )
+    told = Fact(
+        count.claim.seq,
+        found or f"the number of cards of seat {count.seat} is questioned",
+    )
     return told, action_fact(count.hand, count.claim.seq)
 
 
@@ -126,7 +131,14 @@ def _may_top_up(now: Moment, count: Count) -> bool:
     return count.seat == hand.button and count.missing <= int(most or 0) and allowed
 
 
-@rule("draw-high/4b", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/4a", "glossary/action"), displaces=("rrop-misdeal", "rrop-dead-hand/1d"))
+@rule(
+    "draw-high/4b",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/action"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
 def short_before_action(now: Moment) -> Ruling | None:
     """A short hand, other than the button's for one card, is a misdeal before anyone acts."""
     count = question(now)
@@ -142,7 +154,14 @@ def short_before_action(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/4d", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/4a", "glossary/button"), displaces=("rrop-misdeal", "rrop-dead-hand/1d"))
+@rule(
+    "draw-high/4d",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/button"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
 def buttons_fifth_card(now: Moment) -> Ruling | None:
     """The button may be given its missing fifth card, even after action, until the draw."""
     count = question(now)
@@ -151,12 +170,23 @@ def buttons_fifth_card(now: Moment) -> Ruling | None:
     pattern = {"type": "dealt", "to": count.seat, "face": "down"}
     return _ruling(
         count,
-        Outcome("topup_fifth_card", seat=count.seat, by=(pattern,) if count.found is not None else ()),
+        Outcome(
+            "topup_fifth_card",
+            seat=count.seat,
+            by=(pattern,) if count.found is not None else (),
+        ),
         considered=(Weighed("draw-high/4b", "the short hand is the button's"),),
     )
 
 
-@rule("draw-high/4c", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/4a", "glossary/action"), displaces=("rrop-misdeal", "rrop-dead-hand/1d"))
+@rule(
+    "draw-high/4c",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/action"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
 def short_after_action(now: Moment) -> Ruling | None:
     """Once there has been action a short hand plays on and draws up to five cards."""
     count = question(now)
@@ -176,12 +206,21 @@ def _drawn(count: Count) -> bool:
     """Whether the seat has spoken or been served in the draw."""
     hand = count.hand
     seat = hand.seats[count.seat]
-    return bool(hand.draw_done) or (hand.draw_begun > 0 and (seat.served > 0 or seat.wants is not None or seat.thrown > 0))
+    return bool(hand.draw_done) or (
+        hand.draw_begun > 0 and (seat.served > 0 or seat.wants is not None or seat.thrown > 0)
+    )
 
 
-@rule("draw-high/4e", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/4a", "rrop-irregularities/11"), displaces=("rrop-misdeal", "rrop-dead-hand/1d", "rrop-irregularities/11"))
+@rule(
+    "draw-high/4e",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "rrop-irregularities/11"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d", "rrop-irregularities/11"),
+)
 def too_many_before_the_draw(now: Moment) -> Ruling | None:
-    """One surplus card untouched before action is burned; otherwise a misdeal, after action fouled."""
+    """A single untouched surplus card is burned; else a misdeal, and after action fouled."""
     count = question(now)
     if count is None or count.short or not _before_draw(count):
         return None
@@ -209,7 +248,14 @@ def _curable(now: Moment, count: Count) -> bool:
     return not (hand.draw_done and hand.street_actions)
 
 
-@rule("draw-high/4f", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/0.4",), displaces=("rrop-dead-hand/1d",))
+@rule(
+    "draw-high/4f",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/0.4",),
+    displaces=("rrop-dead-hand/1d",),
+)
 def served_wrongly_in_time(now: Moment) -> Ruling | None:
     """A wrong number served on the draw is repaired until picked up or the next is served."""
     count = question(now)
@@ -221,12 +267,23 @@ def served_wrongly_in_time(now: Moment) -> Ruling | None:
     else:
         pattern = {"type": "card_moved", "from": seat, "to": "stub"}
     already = count.found is None and count.claim.hand.seats[seat].count != count.due
-    settled = Count(seat, count.hand.seats[seat].count, count.due, count.claim, count.short) if already else count
+    settled = (
+        Count(seat, count.hand.seats[seat].count, count.due, count.claim, count.short)
+        if already
+        else count
+    )
     by = (pattern,) if settled.found is not None else ()
     return _ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
 
 
-@rule("draw-high/4g", HandCounted, AttentionCalled, about=SUBJECTS, cites=("draw-high/4a", "rrop-dead-hand/1d"), displaces=("rrop-dead-hand/1d",))
+@rule(
+    "draw-high/4g",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "rrop-dead-hand/1d"),
+    displaces=("rrop-dead-hand/1d",),
+)
 def wrong_after_the_draw(now: Moment) -> Ruling | None:
     """A hand that is not five cards once the draw is done is fouled; its chips stay."""
     count = question(now)
@@ -240,7 +297,9 @@ def wrong_after_the_draw(now: Moment) -> Ruling | None:
         count,
         Outcome("hand_fouled", seat=count.seat),
         Outcome("bet_stays", seat=count.seat),
-        considered=(Weighed("draw-high/4f", "the cards were picked up or the next seat was served"),),
+        considered=(
+            Weighed("draw-high/4f", "the cards were picked up or the next seat was served"),
+        ),
     )
 
 
@@ -260,7 +319,11 @@ def five_cards(now: Moment) -> Ruling | None:
     if event.count != _due(claim.hand, event.seat):
         return None
     fact = Fact(now.seq, f"seat {event.seat} holds the {event.count} cards due by now")
-    return Ruling(outcomes=(Outcome("no_irregularity", seat=event.seat),), seats=(event.seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=event.seat),),
+        seats=(event.seat,),
+        because=(fact,),
+    )
 
 
 RULES = (

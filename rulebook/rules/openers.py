@@ -9,7 +9,7 @@
 | jacks-or-better/5a, 5b | all-in openers | ``all_in_false_opener`` |
 | jacks-or-better/7 | fetching a hand back | floor: ``fetch_the_hand_back`` |
 | jacks-or-better/8 | keep and show | ``keep_and_show`` |
-| jacks-or-better/9a, 9b, 10 | splitting openers | ``split_to_be_shown``, ``could_not_have_opened`` |
+| jacks-or-better/9a, 9b, 10 | splitting openers | ``split_to_be_shown`` ... |
 | jacks-or-better/11 | no refund | ``no_refund`` |
 """
 
@@ -23,19 +23,35 @@ from adjudicator.findings import (
     OpenerStands,
     PotDeclared,
 )
-from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
+from adjudicator.rules import (
+    CONDITIONAL,
+    FLOOR,
+    Fact,
+    Moment,
+    Option,
+    Outcome,
+    Ruling,
+    Weighed,
+)
 from adjudicator.showdown import proof
-from rulebook.making import rule
+from rulebook.making import rule, rulings_so_far
 
 UNTIL = "pot_won_by_another"
 
 
-@rule("jacks-or-better/2c", FalseOpening, cites=("jacks-or-better/1a", "jacks-or-better/2", "glossary/dead-hand"))
+@rule(
+    "jacks-or-better/2c",
+    FalseOpening,
+    cites=("jacks-or-better/1a", "jacks-or-better/2", "glossary/dead-hand"),
+)
 def false_opening(now: Moment) -> Ruling:
     """A false opener's hand is dead and the opening bet stays; further bets may be taken back."""
     found = now.trigger
     seat = found.seat
-    outcomes = [Outcome("hand_dead", seat=seat), Outcome("bet_stays", seat=seat, amount=found.opening)]
+    outcomes = [
+        Outcome("hand_dead", seat=seat),
+        Outcome("bet_stays", seat=seat, amount=found.opening),
+    ]
     cites: tuple[str, ...] = ()
     if found.other_bets and not found.action_done:
         outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
@@ -47,7 +63,10 @@ def false_opening(now: Moment) -> Ruling:
         outcomes=tuple(outcomes),
         seats=(seat,),
         cites=cites,
-        because=(Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, f"seat {seat} {how}")),
+        because=(
+            Fact(now.hand.opening, f"seat {seat} opened"),
+            Fact(now.seq, f"seat {seat} {how}"),
+        ),
     )
 
 
@@ -57,7 +76,11 @@ def pot_plays(now: Moment) -> Ruling | None:
     found = now.trigger
     if not found.plays:
         return None
-    why = "the action before the draw was complete" if found.action_done else "there had been a raise or two calls"
+    why = (
+        "the action before the draw was complete"
+        if found.action_done
+        else "there had been a raise or two calls"
+    )
     return Ruling(
         outcomes=(Outcome("pot_plays"),),
         because=(Fact(now.hand.street_closed or now.seq, why),),
@@ -72,7 +95,11 @@ def nothing_back(now: Moment) -> Ruling | None:
     if not found.action_done:
         return None
     fact = Fact(now.hand.street_closed or now.seq, "the action before the draw is complete")
-    return Ruling(outcomes=(Outcome("bet_stays", seat=found.seat),), seats=(found.seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+    )
 
 
 @rule("jacks-or-better/5b", FalseOpening)
@@ -82,7 +109,10 @@ def all_in_false_opener(now: Moment) -> Ruling | None:
     if not found.all_in:
         return None
     seat = found.seat
-    outcomes = (Outcome("hand_dead", seat=seat), Outcome("locked_out", seat=seat, until=UNTIL))
+    outcomes = (
+        Outcome("hand_dead", seat=seat),
+        Outcome("locked_out", seat=seat, until=UNTIL),
+    )
     fact = Fact(now.hand.opening, f"seat {seat} was all-in when it opened")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
@@ -95,7 +125,11 @@ def may_not_declare(now: Moment) -> Ruling | None:
         return None
     why = "had checked before the false opening" if found.checked else "may not declare now"
     fact = Fact(now.seq, f"seat {found.seat} {why}")
-    return Ruling(outcomes=(Outcome("action_void", seat=found.seat),), seats=(found.seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+    )
 
 
 @rule("jacks-or-better/2a", PotDeclared)
@@ -107,16 +141,26 @@ def declared(now: Moment) -> Ruling | None:
     seat = found.seat
     if found.turn != seat:
         fact = Fact(now.seq, f"seat {found.turn} is asked first")
-        return Ruling(outcomes=(Outcome("action_backed_up", seat=seat),), seats=(seat,), because=(fact,))
+        return Ruling(
+            outcomes=(Outcome("action_backed_up", seat=seat),),
+            seats=(seat,),
+            because=(fact,),
+        )
     fact = Fact(now.seq, f"seat {seat} declares the pot open")
-    return Ruling(outcomes=(Outcome("pot_plays"), Outcome("hand_live", seat=seat)), seats=(seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("pot_plays"), Outcome("hand_live", seat=seat)),
+        seats=(seat,),
+        because=(fact,),
+    )
 
 
 @rule("jacks-or-better/2e", NobodyDeclared, cites=("jacks-or-better/2f", "draw-high/11"))
 def nobody_declares(now: Moment) -> Ruling:
     """If nobody declares, all bets but the opener's first go back and the pot is carried."""
     found = now.trigger
-    returns = tuple(Outcome("bet_returned", seat=seat, amount=amount) for seat, amount in found.returns)
+    returns = tuple(
+        Outcome("bet_returned", seat=seat, amount=amount) for seat, amount in found.returns
+    )
     again = now.option("ante_after_false_open") != "off" or not now.after.ante_off
     return Ruling(
         outcomes=(
@@ -142,10 +186,18 @@ def prove_openers(now: Moment) -> Ruling | None:
     seat = found.seat
     pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
     outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
-    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.hand.opening, f"seat {seat} opened"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.hand.opening, f"seat {seat} opened"),),
+    )
 
 
-@rule("jacks-or-better/3", OpenerStands, cites=("jacks-or-better/1a", "jacks-or-better/9a"))
+@rule(
+    "jacks-or-better/3",
+    OpenerStands,
+    cites=("jacks-or-better/1a", "jacks-or-better/9a"),
+)
 def not_proved(now: Moment) -> Ruling | None:
     """An opener who cannot prove openers from what he kept loses the pot to the best other hand."""
     found = now.trigger
@@ -159,15 +211,28 @@ def _loses(now: Moment, seat: int, why: str) -> Ruling:
     facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
     if others:
         weighed = (Weighed("jacks-or-better/7", "the thrown cards are not known with certainty"),)
-        return Ruling(outcomes=(Outcome("loses_pot", seat=seat),), seats=(seat,), because=facts, considered=weighed)
+        return Ruling(
+            outcomes=(Outcome("loses_pot", seat=seat),),
+            seats=(seat,),
+            because=facts,
+            considered=weighed,
+        )
     return _uncontested(now, seat, facts)
 
 
 def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
     """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
     carry = now.option("unproved_uncontested") != "last_folder"
-    carried = Option((Outcome("pot_carries", amount=now.hand.pot),), presumed=carry, label="carried for the next deal")
-    last = Option((Outcome("floor_decides"),), presumed=not carry, label="to the last player who folded")
+    carried = Option(
+        (Outcome("pot_carries", amount=now.hand.pot),),
+        presumed=carry,
+        label="carried for the next deal",
+    )
+    last = Option(
+        (Outcome("floor_decides"),),
+        presumed=not carry,
+        label="to the last player who folded",
+    )
     return Ruling(
         outcomes=(Outcome("loses_pot", seat=seat),),
         seats=(seat,),
@@ -195,13 +260,16 @@ def split_to_be_shown(now: Moment) -> Ruling | None:
         return None
     pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
     outcome = Outcome("must_prove_openers", seat=found.seat, by=(pattern,))
-    fact = Fact(now.seq, f"seat {found.seat} said it was splitting and kept the discards under a chip")
+    fact = Fact(
+        now.seq,
+        f"seat {found.seat} said it was splitting and kept the discards under a chip",
+    )
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
 @rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/7",))
 def split_without_a_word(now: Moment) -> Ruling | None:
-    """Openers split without a word, with discards that can be shown, are proved only by the floor."""
+    """Openers split without a word are proved by their discards only if the floor allows."""
     found = now.trigger
     if found.proof != "provable":
         return None
@@ -241,14 +309,21 @@ def fetch_the_hand_back(now: Moment) -> Ruling | None:
     doubtful = mine.barred or mine.muck is not None
     if not sure or not doubtful:
         return None
-    allow = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the cards are fetched back")
+    allow = Option(
+        (Outcome("hand_live", seat=seat),),
+        presumed=True,
+        label="the cards are fetched back",
+    )
     refuse = Option((Outcome("loses_pot", seat=seat),), label="the cards stay where they are")
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(allow, refuse),
-        factors=("whether every needed card is identified beyond doubt", "who threw the cards, and why"),
+        factors=(
+            "whether every needed card is identified beyond doubt",
+            "who threw the cards, and why",
+        ),
         because=(Fact(now.seq, "the thrown cards can be told from the rest"),),
     )
 
@@ -270,11 +345,19 @@ def openers_questioned(now: Moment) -> Ruling | None:
     if (now.trigger.facts or {}).get("identifiable") or (mine.muck == "identifiable"):
         return None
     if how in ("unproved", "false", "infeasible"):
-        standing = [r for r in now.after.rulings.values() if seat in r.seats and _codes(r) & {"loses_pot"}]
+        standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
         return standing[-1] if standing else _loses(now, seat, "no openers among the cards it kept")
-    pattern = {"type": "shown", "seat": seat, "purpose": "discards" if how == "split" else "openers"}
+    pattern = {
+        "type": "shown",
+        "seat": seat,
+        "purpose": "discards" if how == "split" else "openers",
+    }
     outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
-    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(hand.opening, f"seat {seat} opened"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(hand.opening, f"seat {seat} opened"),),
+    )
 
 
 def _codes(ruling: Ruling) -> set[str]:
@@ -282,7 +365,12 @@ def _codes(ruling: Ruling) -> set[str]:
 
 
 def _answer(now: Moment, seat: int, fact: str) -> Ruling:
-    return Ruling(outcomes=(Outcome("no_irregularity", seat=seat),), seats=(seat,), because=(Fact(now.seq, fact),), cites=("jacks-or-better/10",))
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, fact),),
+        cites=("jacks-or-better/10",),
+    )
 
 
 @rule("jacks-or-better/2a", AttentionCalled, about=("false_openers",))
@@ -293,7 +381,13 @@ def openers_admitted(now: Moment) -> Ruling | None:
         return None
     need = {"type": "shown", "seat": seat, "purpose": "openers"}
     fact = Fact(now.seq, f"the opening of seat {seat} is questioned")
-    return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=(fact,), certainty=CONDITIONAL, needs=(need,))
+    return Ruling(
+        outcomes=(Outcome("hand_dead", seat=seat),),
+        seats=(seat,),
+        because=(fact,),
+        certainty=CONDITIONAL,
+        needs=(need,),
+    )
 
 
 @rule("jacks-or-better/8", AttentionCalled, about=("retain_openers",))
@@ -304,9 +398,21 @@ def keep_and_show(now: Moment) -> Ruling | None:
         return None
     if now.hand.seats[seat].muck is not None:
         outcome = Outcome("floor_decides", seat=seat)
-        option = Option((Outcome("no_irregularity", seat=seat),), presumed=True, label="the hand stays in the muck")
+        option = Option(
+            (Outcome("no_irregularity", seat=seat),),
+            presumed=True,
+            label="the hand stays in the muck",
+        )
         fact = Fact(now.seq, "the request came after the hand was thrown away")
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,), certainty=FLOOR, options=(option,), cites=("jacks-or-better/7",), factors=("whether the hand can be identified beyond doubt",))
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(fact,),
+            certainty=FLOOR,
+            options=(option,),
+            cites=("jacks-or-better/7",),
+            factors=("whether the hand can be identified beyond doubt",),
+        )
     pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
     outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
     fact = Fact(now.seq, f"the opener, seat {seat}, is asked to keep and show the opening hand")
@@ -318,7 +424,11 @@ def not_shown_as_asked(now: Moment) -> Ruling:
     """An opener who does not show what was asked for is warned."""
     seat = now.trigger.seat
     outcome = Outcome("warning", seat=seat)
-    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, "the hand ended without openers shown"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.seq, "the hand ended without openers shown"),),
+    )
 
 
 @rule("jacks-or-better/6", AttentionCalled, about=("refund",))
@@ -328,7 +438,7 @@ def opener_wants_chips_back(now: Moment) -> Ruling | None:
     seat = event.seat if event.seat is not None else event.by
     if not now.profile.opens_on_jacks or seat not in hand.seats or hand.street_closed == 0:
         return None
-    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in now.after.rulings.values())
+    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
     if not opened and hand.opener != seat:
         return None
     fact = Fact(hand.street_closed, "the action before the draw is complete")
@@ -342,10 +452,13 @@ def no_refund(now: Moment) -> Ruling | None:
     seat = event.seat if event.seat is not None else event.by
     if not now.profile.opens_on_jacks or seat not in hand.seats or seat == hand.opener:
         return None
-    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in now.after.rulings.values())
+    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
     if opened or not hand.draw_done:
         return None
-    fact = Fact(now.seq, "the call was made with the opener's hand unseen; seeing it has its price")
+    fact = Fact(
+        now.seq,
+        "the call was made with the opener's hand unseen; seeing it has its price",
+    )
     return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
 
 

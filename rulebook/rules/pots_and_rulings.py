@@ -14,9 +14,17 @@ from adjudicator.events import AttentionCalled, MisdealCalled
 from adjudicator.findings import AwardDiffers, Decided
 from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
-from rulebook.making import rule
+from rulebook.making import rule, rulings_so_far
 
-HAND_MATTERS = ("wrong_award", "wrong_board_card", "duplicate_card", "miscall", "refund", "openers", "see_hand")
+HAND_MATTERS = (
+    "wrong_award",
+    "wrong_board_card",
+    "duplicate_card",
+    "miscall",
+    "refund",
+    "openers",
+    "see_hand",
+)
 
 
 @rule("rrop-ties/5a", Decided, cites=("rrop-ties/3", "rrop-ties/4", "rrop-showdown/2"))
@@ -51,8 +59,15 @@ def wrong_award(now: Moment) -> Ruling:
     pattern = {"type": "pot_awarded", "to": dict(found.right)}
     seats = tuple(seat for seat, _ in found.right)
     fix = Outcome("dealer_corrects", by=(pattern,))
-    shares = tuple(Outcome("split_equally", seat=s, amount=a) for s, a in found.right) if found.split else ()
-    because = (Fact(now.hand.decided, f"the rules give {right}"), Fact(now.seq, f"pushed: {dict(found.pushed)}"))
+    shares = (
+        tuple(Outcome("split_equally", seat=s, amount=a) for s, a in found.right)
+        if found.split
+        else ()
+    )
+    because = (
+        Fact(now.hand.decided, f"the rules give {right}"),
+        Fact(now.seq, f"pushed: {dict(found.pushed)}"),
+    )
     return Ruling(outcomes=(fix, *shares), seats=seats, because=because)
 
 
@@ -60,9 +75,11 @@ def wrong_award(now: Moment) -> Ruling:
 def award_questioned(now: Moment) -> Ruling | None:
     """A question about the award is answered by the cards, while the hand can be reopened."""
     hand = now.hand
-    if not now.after.window and not now.after.hand_on or hand.ended and not now.after.window:
+    if (not now.after.window and not now.after.hand_on) or (hand.ended and not now.after.window):
         return None
-    standing = [r for r in now.after.rulings.values() if r.rule == "rrop-decision/6" and r.status == "open"]
+    standing = [
+        r for r in rulings_so_far(now) if r.rule == "rrop-decision/6" and r.status == "open"
+    ]
     if standing:
         return standing[-1]
     if hand.result is None:
@@ -70,11 +87,30 @@ def award_questioned(now: Moment) -> Ruling | None:
     shares = {seat: amount for seat, amount in hand.result.paid.items() if amount}
     outcomes: tuple[Outcome, ...] = (Outcome("no_irregularity"),)
     if len(shares) > 1:
-        outcomes = (*outcomes, *(Outcome("split_equally", seat=s, amount=a) for s, a in shares.items()))
-    return Ruling(outcomes=outcomes, seats=tuple(shares), because=(Fact(hand.decided, "the cards speak"),), cites=("rrop-showdown/2",))
+        outcomes = (
+            *outcomes,
+            *(Outcome("split_equally", seat=s, amount=a) for s, a in shares.items()),
+        )
+    return Ruling(
+        outcomes=outcomes,
+        seats=tuple(shares),
+        because=(Fact(hand.decided, "the cards speak"),),
+        cites=("rrop-showdown/2",),
+    )
 
 
-@rule("rrop-decision/5", AttentionCalled, about=HAND_MATTERS, cites=("rrop-decision/6", "tda/22"), displaces=("rrop-decision/6", "rrop-irregularities/4", "rrop-irregularities/5", "rrop-showdown"))
+@rule(
+    "rrop-decision/5",
+    AttentionCalled,
+    about=HAND_MATTERS,
+    cites=("rrop-decision/6", "tda/22"),
+    displaces=(
+        "rrop-decision/6",
+        "rrop-irregularities/4",
+        "rrop-irregularities/5",
+        "rrop-showdown",
+    ),
+)
 def too_late(now: Moment) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
     event = now.trigger
@@ -84,7 +120,9 @@ def too_late(now: Moment) -> Ruling | None:
     hand = now.was
     about_last = event.entry is not None and event.entry < hand.started
     closed = hand.ended and not state.window
-    fresh = not hand.ended and event.about == "wrong_award" and not hand.awards and hand.result is None
+    fresh = (
+        not hand.ended and event.about == "wrong_award" and not hand.awards and hand.result is None
+    )
     fresh = fresh and state.number > 1 and hand.first_action > 0 and event.entry is None
     if not (about_last or closed or fresh):
         return None
@@ -106,7 +144,11 @@ def miscalled(now: Moment) -> Ruling | None:
     if not now.hand.on:
         return None
     fact = Fact(now.seq, "the cards were tabled and read for themselves")
-    return Ruling(outcomes=(Outcome("no_irregularity", seat=seat),), seats=() if seat is None else (seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat),),
+        seats=() if seat is None else (seat,),
+        because=(fact,),
+    )
 
 
 @rule("rrop-misdeal/2", MisdealCalled)
@@ -116,7 +158,7 @@ def deal_stopped(now: Moment) -> Ruling | None:
         return None
     standing = any(
         any(one.code == "misdeal_redeal" for one in r.outcomes) and r.status != "withdrawn"
-        for r in now.after.rulings.values()
+        for r in rulings_so_far(now)
     )
     if standing:
         return None

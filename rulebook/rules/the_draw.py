@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | draw-high/0.4 | discard, then draw as many | ``hand_counts`` judges the count |
 | draw-high/0.8 | burn before the draw | ``burn_before_the_draw``, ``burn_question`` |
-| draw-high/0.9 | clockwise from the button's left | ``number_out_of_turn``, ``served_out_of_order`` |
+| draw-high/0.9 | clockwise from the button's left | ``number_out_of_turn`` ... |
 | draw-high/2 | check-raise is allowed | answers a question |
 | draw-high/3 | exposed before the draw: kept | ``kept_before_the_draw`` |
 | draw-high/5a-c | four at once, the fifth later | ``five_in_a_row``, ``fifth_deferred`` ... |
@@ -31,10 +31,19 @@ from adjudicator.findings import (
     RequestChanged,
     ServedOutOfOrder,
 )
-from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
+from adjudicator.rules import (
+    CONDITIONAL,
+    FLOOR,
+    Fact,
+    Moment,
+    Option,
+    Outcome,
+    Ruling,
+    Weighed,
+)
 from adjudicator.seats import clockwise
 from adjudicator.state import Hand
-from rulebook.making import acted_before, rule
+from rulebook.making import acted_before, rule, rulings_so_far
 
 
 def _is_draw(now: Moment) -> bool:
@@ -44,7 +53,17 @@ def _is_draw(now: Moment) -> bool:
 # --- Exposed cards -------------------------------------------------------------
 
 
-@rule("draw-high/3", CardExposed, cites=("rrop-irregularities/13",), displaces=("rrop-irregularities/12", "rrop-misdeal/1a", "rrop-misdeal/1b", "rrop-holdem/1"))
+@rule(
+    "draw-high/3",
+    CardExposed,
+    cites=("rrop-irregularities/13",),
+    displaces=(
+        "rrop-irregularities/12",
+        "rrop-misdeal/1a",
+        "rrop-misdeal/1b",
+        "rrop-holdem/1",
+    ),
+)
 def kept_before_the_draw(now: Moment) -> Ruling | None:
     """A card the dealer shows while dealing the first five is kept; there is no choice."""
     found = now.trigger
@@ -52,7 +71,9 @@ def kept_before_the_draw(now: Moment) -> Ruling | None:
         return None
     at = now.option("predraw_exposed_misdeal_at")
     shown = [one for one in now.hand.exposed if one[0] is not None]
-    facts = tuple(Fact(seq, f"a card to seat {seat} was exposed in the deal") for seat, _, seq in shown)
+    facts = tuple(
+        Fact(seq, f"a card to seat {seat} was exposed in the deal") for seat, _, seq in shown
+    )
     acted = acted_before(now.hand, str(now.option("misdeal_action_threshold")))
     if isinstance(at, int) and len(shown) >= at and not acted:
         outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
@@ -70,7 +91,7 @@ def kept_before_the_draw(now: Moment) -> Ruling | None:
 def asked_about_exposed(now: Moment) -> Ruling | None:
     """A question about an exposed card finds the ruling that stands on it."""
     event = now.trigger
-    for old in reversed(list(now.after.rulings.values())):
+    for old in reversed(rulings_so_far(now)):
         exposing = old.rule in ("draw-high/3", "draw-high/8")
         same = event.seat is None or event.seat in old.seats
         entry = event.entry is None or old.seq == event.entry
@@ -79,7 +100,12 @@ def asked_about_exposed(now: Moment) -> Ruling | None:
     return None
 
 
-@rule("draw-high/8", CardExposed, cites=("rrop-irregularities/13",), displaces=("rrop-irregularities/12", "draw-high/3"))
+@rule(
+    "draw-high/8",
+    CardExposed,
+    cites=("rrop-irregularities/13",),
+    displaces=("rrop-irregularities/12", "draw-high/3"),
+)
 def refused_on_the_draw(now: Moment) -> Ruling | None:
     """A replacement card that is exposed is refused, and replaced once the draw has gone round."""
     found = now.trigger
@@ -100,7 +126,11 @@ def replaced_too_early(now: Moment) -> Ruling:
     """A refused card is replaced only after everybody else has drawn."""
     seat = now.trigger.seat
     following = _next_drawer(now.hand, seat)
-    pattern = {"type": "card_moved", "from": seat, "to": following if following else "stub"}
+    pattern = {
+        "type": "card_moved",
+        "from": seat,
+        "to": following if following else "stub",
+    }
     return Ruling(
         outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,)),),
         seats=(seat,),
@@ -112,7 +142,11 @@ def replaced_too_early(now: Moment) -> Ruling:
 def _next_drawer(hand: Hand, seat: int) -> int | None:
     for other in clockwise(hand.draw_order, seat):
         mine = hand.seats[other]
-        if mine.live and other != seat and mine.served < (mine.wants if mine.wants is not None else 1):
+        if (
+            mine.live
+            and other != seat
+            and mine.served < (mine.wants if mine.wants is not None else 1)
+        ):
             return other
     return None
 
@@ -120,9 +154,14 @@ def _next_drawer(hand: Hand, seat: int) -> int | None:
 # --- Burns -------------------------------------------------------------------------
 
 
-@rule("draw-high/0.8", BurnMissing, cites=("glossary/burncard", "rrop-irregularities/16"), displaces=("rrop-irregularities/16",))
+@rule(
+    "draw-high/0.8",
+    BurnMissing,
+    cites=("glossary/burncard", "rrop-irregularities/16"),
+    displaces=("rrop-irregularities/16",),
+)
 def burn_before_the_draw(now: Moment) -> Ruling | None:
-    """One burn comes before the first replacement card; a missing one is repaired while it can be."""
+    """One burn comes before the first replacement; a missing one is repaired while it can be."""
     if now.trigger.stage != "the draw":
         return None
     seat = now.hand.last_served
@@ -137,7 +176,12 @@ def burn_before_the_draw(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/0.8", BurnExtra, cites=("rrop-irregularities/16",), displaces=("rrop-irregularities/16",))
+@rule(
+    "draw-high/0.8",
+    BurnExtra,
+    cites=("rrop-irregularities/16",),
+    displaces=("rrop-irregularities/16",),
+)
 def extra_burn_in_the_draw(now: Moment) -> Ruling | None:
     """A second burn before the draw is repaired while no card was looked at; else cards stand."""
     if now.trigger.stage != "the draw":
@@ -150,7 +194,12 @@ def extra_burn_in_the_draw(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/0.8", AttentionCalled, about=("burn_error",), displaces=("rrop-irregularities/16",))
+@rule(
+    "draw-high/0.8",
+    AttentionCalled,
+    about=("burn_error",),
+    displaces=("rrop-irregularities/16",),
+)
 def burn_question(now: Moment) -> Ruling | None:
     """Once the cards were looked at or bet on they stand, and nothing is burned to make up."""
     event, hand = now.trigger, now.hand
@@ -159,14 +208,26 @@ def burn_question(now: Moment) -> Ruling | None:
     facts = event.facts or {}
     seen = facts.get("untouched") is False or (hand.draw_done and hand.street_actions)
     if not seen:
-        for old in now.after.rulings.values():
+        for old in rulings_so_far(now):
             if old.rule == "draw-high/0.8" and old.status == "open":
                 seat = old.seats[0] if old.seats else None
                 outcomes = (Outcome("dealer_corrects", seat=seat, by=old.outcomes[0].by),)
                 return Ruling(outcomes=outcomes, seats=old.seats, because=old.because)
-        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(Fact(now.seq, "the burns are in order"),))
-    because = (Fact(event.entry or now.seq, "the cards were looked at before the error was called"),)
-    return Ruling(outcomes=(Outcome("bet_stays"),), because=because, say="the cards stand and later cards keep their order")
+        return Ruling(
+            outcomes=(Outcome("no_irregularity"),),
+            because=(Fact(now.seq, "the burns are in order"),),
+        )
+    because = (
+        Fact(
+            event.entry or now.seq,
+            "the cards were looked at before the error was called",
+        ),
+    )
+    return Ruling(
+        outcomes=(Outcome("bet_stays"),),
+        because=because,
+        say="the cards stand and later cards keep their order",
+    )
 
 
 # --- Order and numbers -----------------------------------------------------------------
@@ -188,8 +249,15 @@ def number_out_of_turn(now: Moment) -> Ruling:
 def served_out_of_order(now: Moment) -> Ruling:
     """The right seat is served first; cards already served stay where they are."""
     found = now.trigger
-    keep = Option((Outcome("card_keep", seat=found.seat),), presumed=True, label="served cards stand")
-    move = Option((Outcome("dealer_corrects", seat=found.seat),), label="the card goes to the right seat")
+    keep = Option(
+        (Outcome("card_keep", seat=found.seat),),
+        presumed=True,
+        label="served cards stand",
+    )
+    move = Option(
+        (Outcome("dealer_corrects", seat=found.seat),),
+        label="the card goes to the right seat",
+    )
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=found.seat),),
         seats=(found.seat,),
@@ -248,7 +316,13 @@ def five_in_a_row(now: Moment) -> Ruling:
     found = now.trigger
     seat = found.seat
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=(_fifth_moves(now, seat, found.burn_due),)),),
+        outcomes=(
+            Outcome(
+                "dealer_corrects",
+                seat=seat,
+                by=(_fifth_moves(now, seat, found.burn_due),),
+            ),
+        ),
         seats=(seat,),
         cites=("draw-high/5c",) if found.burn_due else (),
         because=(Fact(now.seq, f"a fifth card in a row went to seat {seat}"),),
@@ -277,7 +351,11 @@ def fifth_card_question(now: Moment) -> Ruling | None:
     cites = ("draw-high/5c",) if last else ()
     if mine.served < 5:
         outcome = Outcome("no_irregularity", seat=seat)
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, "no fifth card was served"),))
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(Fact(now.seq, "no fifth card was served"),),
+        )
     if untouched:
         by = (_fifth_moves(now, seat, last),)
         outcome = Outcome("dealer_corrects", seat=seat, by=by)
@@ -287,7 +365,13 @@ def fifth_card_question(now: Moment) -> Ruling | None:
         seats=(seat,),
         certainty=FLOOR,
         cites=cites,
-        options=(Option((Outcome("card_keep", seat=seat),), presumed=True, label="the card stays"),),
+        options=(
+            Option(
+                (Outcome("card_keep", seat=seat),),
+                presumed=True,
+                label="the card stays",
+            ),
+        ),
         factors=("whether the card was really seen",),
         because=(fact,),
     )
@@ -323,7 +407,11 @@ def beyond_the_draw_limit(now: Moment) -> Ruling:
     """A request beyond the announced draw limit is refused and made again."""
     found = now.trigger
     fact = Fact(now.seq, f"{found.count} asked; the limit is {found.limit}")
-    return Ruling(outcomes=(Outcome("action_void", seat=found.seat),), seats=(found.seat,), because=(fact,))
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+    )
 
 
 # --- Questions -----------------------------------------------------------------------
@@ -331,7 +419,9 @@ def beyond_the_draw_limit(now: Moment) -> Ruling:
 
 def _open_question(hand: Hand) -> bool:
     """Until there is betting action after the draw."""
-    return bool(hand.draw_begun) and not (hand.draw_done and hand.street >= 2 and hand.street_actions)
+    return bool(hand.draw_begun) and not (
+        hand.draw_done and hand.street >= 2 and hand.street_actions
+    )
 
 
 def _asker_live(now: Moment, by: object) -> bool:
@@ -358,7 +448,10 @@ def asked(now: Moment) -> Ruling | None:
         fact = Fact(now.seq, "there has been no betting action after the draw")
         return Ruling(outcomes=(outcome,), seats=(event.of,), because=(fact,))
     outcomes = (Outcome("may_decline", seat=event.of), Outcome("must_not_answer"))
-    fact = Fact(now.hand.street_closed or now.seq, "there has been betting action after the draw")
+    fact = Fact(
+        now.hand.street_closed or now.seq,
+        "there has been betting action after the draw",
+    )
     return Ruling(outcomes=outcomes, seats=(event.of,), because=(fact,))
 
 
@@ -375,7 +468,11 @@ def answered(now: Moment) -> Ruling | None:
     if event.refused and _open_question(hand):
         pattern = {"type": "draw_count_answered", "of": event.of}
         outcome = Outcome("must_answer", seat=event.of, by=(pattern,))
-        return Ruling(outcomes=(outcome,), seats=(event.of,), because=(Fact(now.seq, "the answer was refused"),))
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(event.of,),
+            because=(Fact(now.seq, "the answer was refused"),),
+        )
     return _wrong_number(now, event)
 
 
@@ -391,8 +488,18 @@ def _wrong_number(now: Moment, event: DrawCountAnswered) -> Ruling | None:
     if penalty == "none":
         return Ruling(outcomes=(fix,), seats=seats, because=fact)
     if penalty == "floor":
-        options = (Option((Outcome("warning", seat=event.of),), presumed=True), Option((Outcome("penalty", seat=event.of),)))
-        return Ruling(outcomes=(fix, Outcome("floor_decides")), seats=seats, because=fact, certainty=FLOOR, options=options, factors=("whether it was deliberate",))
+        options = (
+            Option((Outcome("warning", seat=event.of),), presumed=True),
+            Option((Outcome("penalty", seat=event.of),)),
+        )
+        return Ruling(
+            outcomes=(fix, Outcome("floor_decides")),
+            seats=seats,
+            because=fact,
+            certainty=FLOOR,
+            options=options,
+            factors=("whether it was deliberate",),
+        )
     warned = event.by if isinstance(event.by, int) else None
     return Ruling(outcomes=(fix, Outcome("warning", seat=warned)), seats=seats, because=fact)
 
@@ -408,7 +515,12 @@ def knock_facing_a_raise(now: Moment) -> Ruling | None:
             outcomes=(Outcome("hand_live", seat=seat),),
             seats=(seat,),
             because=(Fact(now.seq, f"nothing shows that seat {seat} knew of the bet"),),
-            considered=(Weighed("glossary/pass", "a pass facing a bet folds only with knowledge of it"),),
+            considered=(
+                Weighed(
+                    "glossary/pass",
+                    "a pass facing a bet folds only with knowledge of it",
+                ),
+            ),
             say="the knock is no draw and no fold",
         )
     return Ruling(
@@ -416,8 +528,15 @@ def knock_facing_a_raise(now: Moment) -> Ruling | None:
         seats=(seat,),
         certainty=FLOOR,
         options=(
-            Option((Outcome("action_void", seat=seat),), presumed=True, label="the dealer asks first"),
-            Option((Outcome("hand_dead", seat=seat),), label="a pass facing a bet is a fold"),
+            Option(
+                (Outcome("action_void", seat=seat),),
+                presumed=True,
+                label="the dealer asks first",
+            ),
+            Option(
+                (Outcome("hand_dead", seat=seat),),
+                label="a pass facing a bet is a fold",
+            ),
         ),
         factors=("whether the seat knew of the raise", "whether cards were released"),
         because=(Fact(now.seq, f"seat {seat} had been told of the bet"),),

@@ -45,7 +45,10 @@ def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
     put = move.to - (seat.bet if seat is not None else 0)
     if move.verb in ("check", "fold") or put <= 0:
         return void
-    return (*void, Outcome("bet_returned", seat=move.seat, amount=exact(put), told=True))
+    return (
+        *void,
+        Outcome("bet_returned", seat=move.seat, amount=exact(put), told=True),
+    )
 
 
 @rule("draw-high/0.1", ActedOutsideRound, displaces=("rrop-betting/11",))
@@ -81,9 +84,7 @@ def out_of_the_hand(now: Moment) -> Ruling:
 def _early(now: Moment) -> Ruling:
     found = now.trigger
     move = found.move
-    because = (
-        Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),
-    )
+    because = (Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),)
     if move.verb == "fold":
         outcome = Outcome("action_binding", seat=move.seat, move=move)
         return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because)
@@ -95,7 +96,12 @@ def _early(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/0.5", ActedOutOfTurn, cites=("rrop-betting/11",), displaces=("rrop-betting/11",))
+@rule(
+    "draw-high/0.5",
+    ActedOutOfTurn,
+    cites=("rrop-betting/11",),
+    displaces=("rrop-betting/11",),
+)
 def opener_bets_first(now: Moment) -> Ruling | None:
     """After the draw the opener begins, or the next live seat if the opener is out."""
     hand = now.hand
@@ -129,7 +135,10 @@ def right_to_act(now: Moment) -> Ruling | None:
         seats=(found.due,),
         certainty=FLOOR,
         options=(keep, Option((Outcome("hand_dead", seat=found.due),))),
-        factors=("whether the seat had time to speak", "whether anyone before it was to act"),
+        factors=(
+            "whether the seat had time to speak",
+            "whether anyone before it was to act",
+        ),
         because=(Fact(now.seq, f"{found.behind} seats acted behind seat {found.due}"),),
     )
 
@@ -185,7 +194,12 @@ def _amount(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
 
 
-@rule("draw-high/0.3", WrongAmount, cites=("rrop-betting/limit-amounts",), displaces=("rrop-betting/limit-amounts",))
+@rule(
+    "draw-high/0.3",
+    WrongAmount,
+    cites=("rrop-betting/limit-amounts",),
+    displaces=("rrop-betting/limit-amounts",),
+)
 def opening_amount(now: Moment) -> Ruling | None:
     """An opener may bet one unit, or two when a raise is announced; nothing else."""
     hand = now.hand
@@ -193,7 +207,12 @@ def opening_amount(now: Moment) -> Ruling | None:
     return _amount(now) if first and not hand.profile.board_size else None
 
 
-@rule("draw-high/0.6", WrongAmount, cites=("rrop-betting/limit-amounts",), displaces=("rrop-betting/limit-amounts",))
+@rule(
+    "draw-high/0.6",
+    WrongAmount,
+    cites=("rrop-betting/limit-amounts",),
+    displaces=("rrop-betting/limit-amounts",),
+)
 def after_the_draw(now: Moment) -> Ruling | None:
     """After the draw bets and raises are twice the first round's."""
     hand = now.hand
@@ -218,7 +237,12 @@ def _as_call(now: Moment, move: Move, because: str) -> Ruling:
     return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=(Fact(now.seq, because),))
 
 
-@rule("draw-high/1", RaiseOverCap, cites=("rrop-betting/raise-cap",), displaces=("rrop-betting/raise-cap",))
+@rule(
+    "draw-high/1",
+    RaiseOverCap,
+    cites=("rrop-betting/raise-cap",),
+    displaces=("rrop-betting/raise-cap",),
+)
 def four_raises(now: Moment) -> Ruling | None:
     """With three or more in the pot a round takes one bet and four raises, once capped so."""
     hand = now.hand
@@ -255,7 +279,11 @@ def betting_not_reopened(now: Moment) -> Ruling | None:
     return _as_call(now, found.move, "no full raise came since the seat last acted")
 
 
-@rule("draw-high/12", ShortCall, displaces=("rrop-betting/13", "rrop-betting/limit-amounts"))
+@rule(
+    "draw-high/12",
+    ShortCall,
+    displaces=("rrop-betting/13", "rrop-betting/limit-amounts"),
+)
 def callers_of_nothing(now: Moment) -> Ruling | None:
     """Who calls an opener that is all-in for the antes owes a whole opening bet."""
     found = now.trigger
@@ -298,8 +326,14 @@ def called_with_too_much(now: Moment) -> Ruling:
     found = now.trigger
     move = found.move
     legal = move.but(to=found.price, all_in=False)
-    outcome = Outcome("bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal)
-    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, "a call was declared"),))
+    outcome = Outcome(
+        "bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal
+    )
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(move.seat,),
+        because=(Fact(now.seq, "a call was declared"),),
+    )
 
 
 @rule("rrop-betting/verbal", WordsAndChipsDiffer)
@@ -308,8 +342,19 @@ def words_bind(now: Moment) -> Ruling:
     move, meant = now.trigger.move, now.trigger.meant
     fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
     if meant.owes:
-        pattern = {"type": "acted", "seat": move.seat, "verb": "raise", "to": meant.owes}
-        outcome = Outcome("bet_completed", seat=move.seat, amount=meant.owes, by=(pattern,), move=meant)
+        pattern = {
+            "type": "acted",
+            "seat": move.seat,
+            "verb": "raise",
+            "to": meant.owes,
+        }
+        outcome = Outcome(
+            "bet_completed",
+            seat=move.seat,
+            amount=meant.owes,
+            by=(pattern,),
+            move=meant,
+        )
     else:
         excess = exact(move.to - meant.to)
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
@@ -329,8 +374,19 @@ def silent_chips(now: Moment) -> Ruling:
     }[found.reason]
     back = exact(move.to - meant.to)
     if meant.owes > meant.to:
-        pattern = {"type": "acted", "seat": move.seat, "verb": "raise", "to": meant.owes}
-        outcome = Outcome("bet_completed", seat=move.seat, amount=meant.owes, by=(pattern,), move=meant)
+        pattern = {
+            "type": "acted",
+            "seat": move.seat,
+            "verb": "raise",
+            "to": meant.owes,
+        }
+        outcome = Outcome(
+            "bet_completed",
+            seat=move.seat,
+            amount=meant.owes,
+            by=(pattern,),
+            move=meant,
+        )
     elif back:
         outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
     else:
@@ -343,7 +399,11 @@ def checked_facing_a_bet(now: Moment) -> Ruling:
     """A check where there is something to call is no action; the seat is asked again."""
     seat = now.trigger.move.seat
     outcome = Outcome("action_void", seat=seat)
-    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, "there is a bet to call"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.seq, "there is a bet to call"),),
+    )
 
 
 @rule("baseball/units", AllInForbidden)
@@ -351,7 +411,11 @@ def no_all_ins(now: Moment) -> Ruling:
     """Units have no cash value: there are no all-ins, the full amount is owed."""
     move = now.trigger.move
     outcome = Outcome("action_void", seat=move.seat)
-    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, "an all-in was declared"),))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(move.seat,),
+        because=(Fact(now.seq, "an all-in was declared"),),
+    )
 
 
 @rule("rrop-all-in", SidePotMade, cites=("tda/21",))

@@ -27,10 +27,7 @@ SEATED = [
 STARTED = [
     {"type": "announced", "topic": "joker_in_use", "value": "off"},
     {"type": "hand_started", "button": 3},
-    *(
-        {"type": "posted", "seat": seat, "kind": "ante", "amount": 2}
-        for seat in (1, 2, 3)
-    ),
+    *({"type": "posted", "seat": seat, "kind": "ante", "amount": 2} for seat in (1, 2, 3)),
 ]
 DEALT = [{"type": "round_dealt", "each": 5}, {"type": "deal_completed"}]
 BET = {"type": "acted", "seat": 1, "verb": "bet", "to": 10}
@@ -171,9 +168,7 @@ def test_until_stops_after_the_entry_with_that_number(write_log: Write) -> None:
 @pytest.mark.parametrize(
     ("text", "value"), [("off", "off"), ("3", 3), ('"on"', "on"), ("null", None)]
 )
-def test_an_option_acts_as_if_the_table_had_it(
-    write_log: Write, text: str, value: object
-) -> None:
+def test_an_option_acts_as_if_the_table_had_it(write_log: Write, text: str, value: object) -> None:
     names = {3: "max_raises_draw", None: "max_raises_draw"}
     name = names.get(value, "burn_before_draw")  # type: ignore[call-overload] # any key may be asked
 

@@ -38,9 +38,7 @@ def test_cards_may_be_written_in_several_ways(written: list[str]) -> None:
 
 
 def test_jacks_or_better_says_who_opens() -> None:
-    told = rank(
-        "Js Jh 8d 7c 2h", "Ts Th 8h 7d 2c", "--game", "jacks-or-better"
-    ).stdout.splitlines()
+    told = rank("Js Jh 8d 7c 2h", "Ts Th 8h 7d 2c", "--game", "jacks-or-better").stdout.splitlines()
 
     assert told[0].endswith("; opens")
     assert told[1].endswith("; does not open")

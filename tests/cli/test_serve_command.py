@@ -51,8 +51,6 @@ def test_check_starts_without_the_web_stack() -> None:
         f"print([name for name in '{heavy}'.split(', ') if name in sys.modules])"
     )
 
-    told = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert told.stdout == "[]\n"

@@ -5,21 +5,11 @@ Heads-up with one bet and n raises there are 4n + 5 ways to end a round.
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from typing import Any
-
+import builders
 import pytest
 
 from adjudicator.docket import Docket
 from adjudicator.view import state_json
-
-spec = importlib.util.spec_from_file_location(
-    "builders", Path(__file__).parents[1] / "builders.py"
-)
-assert spec is not None and spec.loader is not None
-builders: Any = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(builders)
 
 
 def lines(docket: Docket) -> int:

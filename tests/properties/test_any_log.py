@@ -6,11 +6,10 @@ out of turn, cards for nobody, wrong amounts, counts, questions and corrections.
 
 from __future__ import annotations
 
-import importlib.util
 import random
-from pathlib import Path
 from typing import Any
 
+import builders
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,13 +18,6 @@ from adjudicator.cards import STANDARD_DECK
 from adjudicator.docket import Docket
 from adjudicator.errors import Refused
 from adjudicator.view import state_json
-
-spec = importlib.util.spec_from_file_location(
-    "builders", Path(__file__).parents[1] / "builders.py"
-)
-assert spec is not None and spec.loader is not None
-builders = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(builders)
 
 GAMES = ("draw-high", "jacks-or-better")
 
@@ -36,10 +28,18 @@ def odd_entry(rng: random.Random) -> dict[str, Any]:
     card = rng.choice((*STANDARD_DECK, "Jk"))
     return rng.choice(
         (
-            {"type": "acted", "seat": seat, "verb": rng.choice(("check", "call", "fold"))},
+            {
+                "type": "acted",
+                "seat": seat,
+                "verb": rng.choice(("check", "call", "fold")),
+            },
             {"type": "acted", "seat": seat, "verb": "bet", "to": rng.randint(0, 60)},
             {"type": "acted", "seat": seat, "verb": "raise", "to": rng.randint(0, 90)},
-            {"type": "acted", "seat": seat, "chips": [rng.choice((5, 25)) for _ in range(3)]},
+            {
+                "type": "acted",
+                "seat": seat,
+                "chips": [rng.choice((5, 25)) for _ in range(3)],
+            },
             {"type": "rapped", "seat": seat},
             {"type": "dealt", "to": rng.choice((seat, "burn", "board")), "card": card},
             {"type": "dealt", "to": seat, "face": "up"},
@@ -47,7 +47,11 @@ def odd_entry(rng: random.Random) -> dict[str, Any]:
             {"type": "deal_completed"},
             {"type": "exposed", "card": card, "seat": seat},
             {"type": "boxed_found", "card": card},
-            {"type": "card_moved", "from": seat, "to": rng.choice(("burn", "stub", other))},
+            {
+                "type": "card_moved",
+                "from": seat,
+                "to": rng.choice(("burn", "stub", other)),
+            },
             {"type": "hand_counted", "seat": seat, "count": rng.randint(3, 7)},
             {"type": "attention_called", "about": "short_hand", "seat": seat},
             {"type": "attention_called", "about": "openers", "seat": seat, "by": other},
@@ -66,7 +70,12 @@ def odd_entry(rng: random.Random) -> dict[str, Any]:
             },
             {"type": "mucked", "seat": seat, "identifiable": rng.random() < 0.5},
             {"type": "bet_taken_back", "seat": seat, "amount": 10},
-            {"type": "posted", "seat": seat, "kind": "ante", "amount": rng.randint(1, 5)},
+            {
+                "type": "posted",
+                "seat": seat,
+                "kind": "ante",
+                "amount": rng.randint(1, 5),
+            },
             {"type": "pot_awarded", "to": {str(seat): rng.randint(0, 30)}},
             {"type": "misdeal_called"},
             {"type": "hand_ended"},
@@ -105,7 +114,10 @@ def whole(docket: Docket) -> None:
     if hand.to_act is not None and hand.phase == "betting":
         assert hand.seats[hand.to_act].live
     for due in docket.state.dues:
-        if due.seat in hand.seats and due.code not in ("seat_change_denied", "must_answer"):
+        if due.seat in hand.seats and due.code not in (
+            "seat_change_denied",
+            "must_answer",
+        ):
             assert hand.seats[due.seat].live or due.since == docket.state.seq, due
     shown = state_json(docket.state)
     assert shown["hand"]["pot"] >= 0

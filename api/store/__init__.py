@@ -1,0 +1,1 @@
+"""Where every table's entries are kept: one protocol, and what fulfils it."""

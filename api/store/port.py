@@ -1,0 +1,145 @@
+"""What the service asks of a store, whatever database is behind it.
+
+A table's log is a stream: entries 1, 2, 3 ... without holes, each chained to the one
+before it by a hash. What was written stays; there is no way to change or remove it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from adjudicator.errors import AdjudicatorError
+
+
+class StoreConflict(AdjudicatorError):
+    """Somebody else wrote to the table, or used the key, since it was read."""
+
+
+class StoreUnavailable(AdjudicatorError):
+    """The database cannot be reached or refuses to write; nothing was stored."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The end of a table's log, and what the list of tables shows."""
+
+    table: str
+    version: int
+    hash: str
+    recorded_at: str
+    opened_at: str
+    summary: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An entry as it stands in the log; ``body`` is the canonical JSON that is hashed."""
+
+    table: str
+    seq: int
+    recorded_at: str
+    body: bytes
+    hash: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What a retry key stands for: the content sent, and the entries it led to."""
+
+    scope: str
+    key: str
+    fingerprint: str
+    table: str
+    seqs: tuple[int, ...]
+    version: int
+
+
+@dataclass(frozen=True)
+class JudgedRow:
+    """A ruling as it is found again: by rule, code, status, player, dealer and time."""
+
+    ruling: str
+    hand: int
+    seq: int
+    rule: str
+    status: str
+    dealer: str | None
+    codes: tuple[str, ...]
+    players: tuple[str, ...]
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Append:
+    """Everything one append writes, all or nothing.
+
+    ``expected`` is the version the events were judged on; 0 opens the table.
+    ``changed`` are earlier rulings as they stand now.
+    """
+
+    table: str
+    expected: int
+    events: Sequence[Mapping[str, Any]]
+    recorded_by: Mapping[str, Any]
+    summary: Mapping[str, Any]
+    judged: Sequence[JudgedRow] = ()
+    changed: Sequence[JudgedRow] = ()
+    receipt: Receipt | None = None
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which rulings to find; what is ``None`` does not matter."""
+
+    table: str | None = None
+    rule: str | None = None
+    code: str | None = None
+    status: str | None = None
+    player: str | None = None
+    dealer: str | None = None
+    hand: int | None = None
+    since: str | None = None
+    until: str | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A ruling found, and its place in the order of all rulings."""
+
+    number: int
+    table: str
+    recorded_at: str
+    body: Mapping[str, Any] = field(repr=False)
+
+
+class Store(Protocol):
+    """The record of all tables."""
+
+    def append(self, append: Append) -> list[Stored]:
+        """Write entries; ``StoreConflict`` if ``expected`` is not the version."""
+
+    def head(self, table: str) -> Head | None:
+        """The end of a table's log; ``None`` if there is no such table."""
+
+    def heads(self, after: str, limit: int) -> list[Head]:
+        """Tables in order of their id, those after ``after``."""
+
+    def entries(self, table: str, after: int, limit: int) -> list[Stored]:
+        """Entries in order, those after number ``after``."""
+
+    def stream(self, table: str, after: int) -> Iterator[Stored]:
+        """All entries after number ``after``, in order."""
+
+    def receipt(self, scope: str, key: str) -> Receipt | None:
+        """What a retry key was used for."""
+
+    def rulings(self, wanted: Filter, after: int, limit: int) -> list[Found]:
+        """Rulings in the order they were given, those after number ``after``."""
+
+    def ready(self) -> None:
+        """Return if the database answers; ``StoreUnavailable`` otherwise."""
+
+    def close(self) -> None:
+        """Finish what is queued and let the database go."""
