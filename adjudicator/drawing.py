@@ -237,7 +237,9 @@ def discard(state: State, event: Discarded) -> Drawing:
     )
     hand = state.hand
     assert hand is not None
-    seen = dict.fromkeys(cards, state.seq) | hand.seen
+    seen = dict(hand.seen)
+    for card in cards:
+        seen.setdefault(card, state.seq)
     return state.but_hand(muck=hand.muck + cards, seen=seen), []
 
 

@@ -11,7 +11,7 @@ kicker that is there beating one that is not.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, auto
-from functools import cache, cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
 from operator import or_
 from typing import Final, Literal, NamedTuple
@@ -54,16 +54,19 @@ _CATEGORY_SHIFT: Final = 21
 _RANK_SHIFTS: Final = (17, 13, 9, 5, 1)
 _WITHOUT_JOKER: Final = 1
 
-# The sum of the codes of a hand's cards holds, four bits each and from the lowest up:
+# The sum of the codes of a hand's cards holds, six bits each and from the lowest up:
 # the number of cards of each rank, of wild cards, of jokers, and of cards of each suit.
-# So a hand may hold up to fifteen cards.
-_FIELD: Final = 4
+# A whole deck fits; only a heap of cards entered over and over does not.
+_FIELD: Final = 6
 _FIELD_MASK: Final = (1 << _FIELD) - 1
 _WILDS: Final = _FIELD * len(RANKS)
 _JOKERS: Final = _WILDS + _FIELD
 _SUITS: Final = _JOKERS + _FIELD
 _UNSUITED: Final = (1 << _SUITS) - 1
 _STAND_INS: Final = (1 << _SUITS - _WILDS) - 1
+
+# How many readings a game remembers: the five-card ones all, of larger hands the usual.
+_REMEMBERED: Final = 1 << 17
 
 # Ranks as numbers run from 2 to 14; a suit's mask holds one bit for each.
 _NUMBERS: Final = {letter: number for number, letter in enumerate(RANKS, 2)}
@@ -137,6 +140,8 @@ def read_upcards(cards: Sequence[Card], ranking: Ranking) -> HandReading:
 
 
 def _strength(cards: Sequence[Card], ranking: Ranking) -> int:
+    if len(cards) > _FIELD_MASK:
+        cards = tuple(dict.fromkeys(cards))
     code, by_ranks, flush_suits, by_flush = ranking._tables
     total = sum(map(code, cards))
     value = by_ranks(total & _UNSUITED)
@@ -196,7 +201,7 @@ class _Tables(NamedTuple):
 def _tables(ranking: Ranking) -> _Tables:
     suit_bits = [_suit_bits(letter, ranking) for letter in SUITS]
 
-    @cache
+    @lru_cache(_REMEMBERED)
     def by_ranks(codes: int) -> int:
         def order(wilds: int, bugs: int) -> int:
             return _rank_order(counts, wilds, bugs)
@@ -204,7 +209,7 @@ def _tables(ranking: Ranking) -> _Tables:
         counts = _rank_counts(codes)
         return _judged(order, codes >> _WILDS, ranking)
 
-    @cache
+    @lru_cache(_REMEMBERED)
     def flush_suits(codes: int) -> tuple[Callable[[Card], int], ...]:
         wilds, jokers, *held = _fields(codes, 2 + len(SUITS))
         missing = 5 - wilds - jokers
@@ -213,7 +218,7 @@ def _tables(ranking: Ranking) -> _Tables:
             bit for bit, count in zip(suit_bits, held, strict=True) if 0 < missing <= count
         )
 
-    @cache
+    @lru_cache(_REMEMBERED)
     def by_flush(mask_and_stand_ins: int) -> int:
         def order(wilds: int, bugs: int) -> int:
             return _flush_order(mask, wilds + bugs)
@@ -346,7 +351,7 @@ def _category(value: int) -> Category:
 
 
 def _ranks(value: int) -> tuple[str, ...]:
-    numbers = (value >> shift & _FIELD_MASK for shift in _RANK_SHIFTS)
+    numbers = (value >> shift & 0b1111 for shift in _RANK_SHIFTS)
     return tuple(_LETTERS[number] for number in numbers if number)
 
 

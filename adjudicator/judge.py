@@ -176,10 +176,12 @@ class _Work:
         """A verification settles the conditional ruling that asked for it."""
         if ruling.certainty == CONDITIONAL:
             return state
+        regular = all(one.code == "no_irregularity" for one in ruling.outcomes)
+        status = "withdrawn" if regular else "carried_out"
         for old in state.rulings.values():
             if old.certainty == CONDITIONAL and old.status == "open" and _asked(old, self.event):
-                self._status(old.id, "carried_out")
-                state = _with_status(state, old.id, "carried_out")
+                self._status(old.id, status)
+                state = _with_status(state, old.id, status)
         return state
 
     def _status(self, ruling: str, status: str) -> None:

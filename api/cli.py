@@ -321,15 +321,11 @@ def _openers(hands: Sequence[tuple[Card, ...]], profile: Profile) -> list[bool]:
     return [holds_openers(hand, profile.ranking) for hand in hands]
 
 
-# Hands compare alike at any stakes, but a game asks for some.
-_STAKES = {"ante": 1, "small_bet": 2, "big_bet": 4}
-
-
-def _profile(law: Law, game: str, with_joker: bool) -> Profile:
-    """The game with its default options; with the joker where a hand holds it."""
+def _profile(law: Rulebook, game: str, with_joker: bool) -> Profile:
+    """The game at its usual stakes; with the joker where a hand holds it."""
     options = {"joker_in_use": "on"} if with_joker else {}
     try:
-        return law.profile(game, _STAKES, options)
+        return law.profile(game, law.game(game).usual_stakes, options)
     except Refused as refused:
         raise click.BadParameter(refused.detail, param_hint="--game") from None
 
@@ -350,30 +346,26 @@ def show_rulebook(rule: str | None, machine: bool) -> None:
     import rulebook
     from api.timeline import article_lines, contents_lines
 
-    articles = _articles(rulebook.load(), rule)
+    law = rulebook.load()
+    articles = _articles(law, rule)
     if machine:
         wire = [{name: getattr(one, name) for name in _PUBLIC} for one in articles]
         _write([json.dumps(wire, indent=2, ensure_ascii=not _style().symbols), "\n"])
     elif rule is None or rule != articles[0].id:
         _write(f"{line}\n" for line in contents_lines(articles, _style()))
     else:
-        _write(f"{line}\n" for line in article_lines(articles[0], _style()))
+        readings = [one for one in law.decisions() if rule in one.articles]
+        _write(f"{line}\n" for line in article_lines(articles[0], readings, _style()))
 
 
 def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     """All articles, the one with this id, or those of a book."""
-    from difflib import get_close_matches
-
-    everything = {one.id: one for one in law.articles()}
     if rule is None:
-        return list(everything.values())
-    if rule in everything:
-        return [everything[rule]]
-    found = [one for one in everything.values() if one.id.startswith(f"{rule}/")]
+        return list(law.articles())
+    one = law.article(rule)
+    found = [one] if one else [each for each in law.articles() if each.book == rule]
     if not found:
-        near = ", ".join(get_close_matches(rule, everything, 3, 0.5))
-        hint = f" Near: {near}." if near else ""
-        message = f"no rule {rule!r} in the rulebook.{hint}"
+        message = f"found {rule!r}{law.near(rule)}; allowed: the id of a rule or book"
         raise click.BadParameter(message, param_hint="RULE")
     return found
 

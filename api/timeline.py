@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.events import Event
     from adjudicator.hands import HandReading
     from adjudicator.rules import Option, Outcome, Ruling
-    from rulebook import Article
+    from rulebook import Article, Decision
 
 NARROWEST, WIDEST = 50, 100
 _COLOURS = {
@@ -581,10 +581,19 @@ def contents_lines(articles: Sequence[Article], style: Style) -> Iterator[str]:
         yield f"{one.id:{widest}}  {one.heading}{floor}"
 
 
-def article_lines(article: Article, style: Style) -> Iterator[str]:
-    """One article with its text and source."""
+def article_lines(article: Article, readings: Sequence[Decision], style: Style) -> Iterator[str]:
+    """One article with its text and source, and how its doubts are settled."""
     yield style.paint(f"{article.id}  {article.heading}", "heading")
     yield from style.wrapped(" ".join(article.text.split()), "  ", "  ")
-    yield style.paint(f"  {article.source}, {article.section}", "faint")
+    section = article.section
+    place = f"section {section}" if section[:1].isdigit() else section
+    yield style.paint(f"  {article.source}, {place}", "faint")
     by = "the program" if article.decided_by == "code" else "the floor"
     yield from style.wrapped(f"Decided by {by}. {article.why}", "  ", "  ")
+    if article.options:
+        options = ", ".join(article.options)
+        yield from style.wrapped(f"House options: {options}", "  ", "    ")
+    for one in readings:
+        yield ""
+        yield from style.wrapped(f"{one.id}  {one.question}", "  ", "  ")
+        yield from style.wrapped(" ".join(one.reading.split()), "    ", "    ")

@@ -54,12 +54,18 @@ def deal(seed: int) -> Any:
 
 
 def choose(state: Any, dice: random.Random) -> Choice:
-    """What the player whose turn it is does, at random among what is legal."""
+    """What the player whose turn it is does, at random among what is legal.
+
+    The last to speak opens if nobody has, for a pot that is passed out stays on the
+    table in draw poker, and pokerkit knows no such thing.
+    """
     drawer = state.stand_patter_or_discarder_index
     if drawer is not None:
         cards = list(state.hole_cards[drawer])
         return "draw", tuple(dice.sample(cards, dice.choice((0, 1, 2, 3, 3))))
     roll = dice.random()
+    if not state.street_index and state.actor_index == PLAYERS - 1 and not any(state.bets):
+        return "raise", None
     if roll < 0.25 and state.can_complete_bet_or_raise_to():
         return "raise", None
     if roll < 0.5 and state.can_fold() and state.checking_or_calling_amount:

@@ -169,7 +169,7 @@ def test_until_stops_after_the_entry_with_that_number(write_log: Write) -> None:
     ("text", "value"), [("off", "off"), ("3", 3), ('"on"', "on"), ("null", None)]
 )
 def test_an_option_acts_as_if_the_table_had_it(write_log: Write, text: str, value: object) -> None:
-    names = {3: "max_raises_draw", None: "max_raises_draw"}
+    names = {3: "max_raises_draw", None: "predraw_exposed_misdeal_at"}
     name = names.get(value, "burn_before_draw")  # type: ignore[call-overload] # any key may be asked
 
     (answer,) = answers(check(write_log(QUIET), "--json", "--option", f"{name}={text}"))

@@ -1,0 +1,66 @@
+"""The service's own log: one line of JSON for each request, never a card or a body."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+import uuid
+from typing import Any, TextIO
+
+import structlog
+from flask import Flask, Response, g, request
+from structlog import contextvars, processors
+
+from api.metrics import Metrics
+
+GOOD_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def new_log(out: TextIO | None = None) -> Any:
+    """A log that writes lines of JSON, by default to standard error."""
+    return structlog.wrap_logger(
+        structlog.PrintLogger(out or sys.stderr),
+        processors=[
+            contextvars.merge_contextvars,
+            processors.add_log_level,
+            processors.TimeStamper(fmt="iso", utc=True),
+            processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.BoundLogger,
+    )
+
+
+def bind(**known: Any) -> None:
+    """Name what this request is about in its log lines."""
+    contextvars.bind_contextvars(**{k: v for k, v in known.items() if v is not None})
+
+
+def register(app: Flask, log: Any, metrics: Metrics) -> None:
+    """Number, time, count and log every request."""
+
+    def begin() -> None:
+        given = request.headers.get("X-Request-ID", "")
+        g.request_id = given if GOOD_ID.fullmatch(given) else uuid.uuid4().hex
+        g.began = time.perf_counter()
+        contextvars.clear_contextvars()
+        bind(request_id=g.request_id, table=(request.view_args or {}).get("table"))
+
+    def end(response: Response) -> Response:
+        response.headers["X-Request-ID"] = g.request_id
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        took = time.perf_counter() - g.began
+        route = request.url_rule.rule if request.url_rule else "none"
+        metrics.request(request.method, route, response.status_code, took)
+        log.info(
+            "request",
+            method=request.method,
+            route=route,
+            status=response.status_code,
+            milliseconds=round(took * 1000, 2),
+            **({"code": g.code} if "code" in g else {}),
+        )
+        return response
+
+    app.before_request(begin)
+    app.after_request(end)

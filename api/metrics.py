@@ -1,0 +1,64 @@
+"""What operators watch, in the form Prometheus reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from adjudicator.rules import Ruling
+
+__all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
+
+
+class Metrics:
+    """The counters of one service."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._requests = Histogram(
+            "adjudicator_request_seconds",
+            "Time to answer a request.",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self._append = Histogram(
+            "adjudicator_append_seconds",
+            "Time until recorded entries are on the disk.",
+            registry=self.registry,
+        )
+        self._entries = Counter(
+            "adjudicator_entries", "Entries recorded.", registry=self.registry
+        )
+        self._rulings = Counter(
+            "adjudicator_rulings",
+            "Rulings given, by rule and outcome.",
+            ("rule", "code"),
+            registry=self.registry,
+        )
+        self._conflicts = Counter(
+            "adjudicator_conflicts",
+            "Appends that found the table changed.",
+            registry=self.registry,
+        )
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request was answered."""
+        self._requests.labels(method, route, str(status)).observe(seconds)
+
+    def appended(self, entries: int, rulings: Iterable[Ruling], seconds: float) -> None:
+        """Entries were recorded and these rulings given."""
+        self._append.observe(seconds)
+        self._entries.inc(entries)
+        for ruling in rulings:
+            for outcome in ruling.outcomes:
+                self._rulings.labels(ruling.rule, outcome.code).inc()
+
+    def conflict(self) -> None:
+        """A version was stale, or another process was faster."""
+        self._conflicts.inc()
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self.registry)

@@ -1,0 +1,331 @@
+"""Draw high: each rule bites where it should and keeps still one step beside it."""
+
+from typing import Any
+
+import builders
+import pytest
+from builders import codes, opened, said, table
+
+
+def dealt(**kwargs: Any) -> builders.Log:
+    """Six players, antes in, five cards each, button on seat 6."""
+    return table(**kwargs).hand(6).antes().deal()
+
+
+def short(log: builders.Log, seat: int, count: int, **facts: bool) -> set[str]:
+    """What follows when a hand is said to be wrong and is then counted."""
+    about = "short_hand" if count < 5 else "extra_card"
+    log.calls_attention(about, by=seat, seat=seat, facts=facts)
+    return codes(log.add("hand_counted", seat=seat, count=count).judged(), "final")
+
+
+@pytest.mark.parametrize(
+    ("seat", "count", "facts", "before", "after"),
+    [
+        (3, 5, {}, "no_irregularity", "no_irregularity"),
+        (3, 4, {}, "misdeal_redeal", "complete_on_draw"),
+        (3, 3, {}, "misdeal_redeal", "complete_on_draw"),
+        (6, 4, {}, "topup_fifth_card", "topup_fifth_card"),
+        (6, 3, {}, "misdeal_redeal", "complete_on_draw"),
+        (2, 6, {"untouched": True}, "card_to_burn", "hand_fouled"),
+        (2, 6, {"untouched": False}, "misdeal_redeal", "hand_fouled"),
+        (2, 7, {"untouched": True}, "misdeal_redeal", "hand_fouled"),
+    ],
+)
+def test_a_wrong_count_before_and_after_the_first_action(
+    seat: int, count: int, facts: dict[str, bool], before: str, after: str
+) -> None:
+    assert before in short(dealt(), seat, count, **facts)
+    assert after in short(dealt().does("1 check"), seat, count, **facts)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "acts", "expected"),
+    [
+        ("first_action", ["1 check"], "complete_on_draw"),
+        ("two_players", ["1 check"], "misdeal_redeal"),
+        ("two_players", ["1 check", "2 check"], "complete_on_draw"),
+        ("tda_sa", ["1 check", "2 check"], "misdeal_redeal"),
+        ("tda_sa", ["1 check", "2 bet 10"], "complete_on_draw"),
+        ("tda_sa", ["1 check", "2 check", "3 check"], "complete_on_draw"),
+    ],
+)
+def test_what_counts_as_action_is_a_house_option(
+    threshold: str, acts: list[str], expected: str
+) -> None:
+    log = dealt(options={"misdeal_action_threshold": threshold}).does(*acts)
+
+    assert expected in short(log, 4, 4)
+
+
+def test_a_misdeal_gives_everything_back_and_keeps_the_button() -> None:
+    log = dealt()
+    short(log, 3, 4)
+    docket = log.judged()
+
+    assert {p.purse for p in docket.state.players.values()} == {500}
+    assert docket.state.next_button == 6
+
+
+def test_a_miscounted_hand_that_has_five_withdraws_the_conditional_ruling() -> None:
+    log = dealt().calls_attention("short_hand", by=3, seat=3)
+    log.add("hand_counted", seat=3, count=5)
+
+    statuses = {r.status for r in builders.rulings(log.judged()) if r.needs}
+
+    assert statuses == {"withdrawn"}
+
+
+@pytest.mark.parametrize(("option", "expected"), [("draw_begins", True), ("button_acts", False)])
+def test_the_button_is_topped_up_until_the_draw_or_until_it_acts(
+    option: str, expected: bool
+) -> None:
+    log = dealt(options={"button_topup_until": option})
+    log.does("1 bet 10", "2 fold", "3 fold", "4 fold", "5 fold", "6 raise 20")
+
+    assert ("topup_fifth_card" in short(log, 6, 4)) is expected
+
+
+# --- Exposed cards -------------------------------------------------------------
+
+
+def exposed_in_deal(times: int, **options: Any) -> set[str]:
+    log = table(options=options).hand(6).antes().add("round_dealt", each=4)
+    for seat, card in [(1, "4d"), (2, "Kc"), (3, "9h")][:times]:
+        log.add("dealt", to=seat, card=card).add("exposed", card=card, seat=seat)
+    return codes(log.judged())
+
+
+def test_a_card_exposed_in_the_deal_is_kept() -> None:
+    assert exposed_in_deal(1) == {"card_keep"}
+    assert exposed_in_deal(3) == {"card_keep"}
+
+
+@pytest.mark.parametrize(
+    ("at", "times", "misdeal"), [(2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True)]
+)
+def test_a_house_may_call_a_misdeal_at_the_nth_exposed_card(
+    at: int, times: int, misdeal: bool
+) -> None:
+    found = exposed_in_deal(times, predraw_exposed_misdeal_at=at)
+
+    assert ("misdeal_redeal" in found) is misdeal
+
+
+def test_a_card_exposed_on_the_draw_is_refused_and_replaced_last() -> None:
+    log = opened().add("draw_indicated", seat=2, count=1).add("discarded", seat=2, count=1)
+    log.cards("burn").add("dealt", to=2, card="6h").add("exposed", card="6h", seat=2)
+    docket = log.judged()
+    assert ("draw-high/8", "card_replace_after_draw", 2) in said(docket)
+    assert docket.state.dues[0].code == "card_replace_after_draw"
+
+    done = log.draws(4, 1).cards(2).judged()
+    assert done.state.hand is not None
+    assert done.state.hand.seats[2].count == 5
+    assert done.state.dues == ()
+    assert done.state.hand.phase == "betting"
+
+
+def test_a_card_its_owner_turns_over_simply_plays() -> None:
+    log = dealt().add("exposed", card="Qh", seat=2, by="owner")
+
+    assert codes(log.judged()) == {"hand_live"}
+
+
+# --- Four and five cards ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "seat", "expected"),
+    [(4, 2, None), (5, 2, "defer_fifth_card"), (4, 4, None), (5, 4, "burn_then_card")],
+)
+def test_five_cards_come_in_two_servings(count: int, seat: int, expected: str | None) -> None:
+    log = opened()
+    if seat == 4:
+        log.draws(2, 0)
+    log.add("draw_indicated", seat=seat, count=count)
+
+    assert codes(log.judged()) == ({expected} if expected else set())
+
+
+@pytest.mark.parametrize(
+    ("option", "burned"),
+    [("no_intervening_card", True), ("last_seat_only", False), ("always", True)],
+)
+def test_a_burn_before_a_deferred_fifth_when_everybody_else_is_pat(
+    option: str, burned: bool
+) -> None:
+    log = opened(options={"fifth_card_burn": option})
+    log.add("draw_indicated", seat=2, count=5).add("discarded", seat=2, count=5)
+    log.cards("burn", 2, 2, 2, 2).draws(4, 0)
+
+    assert ("burn_then_card" in codes(log.judged())) is burned
+
+
+def test_a_fifth_card_in_a_row_moves_on_unless_it_was_seen() -> None:
+    log = opened().add("draw_indicated", seat=2, count=5).add("discarded", seat=2, count=5)
+    log.cards("burn", 2, 2, 2, 2, 2)
+    unseen = log.copy().calls_attention("fifth_card", seat=2, facts={"untouched": True})
+    seen = log.copy().calls_attention("fifth_card", seat=2, facts={"untouched": False})
+
+    assert ("draw-high/5a", "dealer_corrects", 2) in said(unseen.judged())
+    assert ("draw-high/5a", "card_keep", 2) in said(seen.judged())
+
+
+# --- Changing the number ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("between", "changed"),
+    [
+        ([], True),
+        ([("draw_indicated", {"seat": 4, "count": 1})], False),
+        ([("discarded", {"seat": 2, "count": 2}), ("dealt", {"to": "burn"})], False),
+    ],
+)
+def test_a_number_may_change_until_something_answers_it(
+    between: list[tuple[str, dict[str, Any]]], changed: bool
+) -> None:
+    log = opened().add("draw_indicated", seat=2, count=2)
+    for type_, fields in between:
+        log.add(type_, **fields)
+    log.add("draw_indicated", seat=2, count=3)
+
+    assert ("request_may_change" in codes(log.judged())) is changed
+    assert ("request_locked" in codes(log.judged())) is not changed
+
+
+def test_a_number_given_early_waits_and_may_change() -> None:
+    log = opened().add("draw_indicated", seat=4, count=2)
+    assert ("draw-high/0.9", "action_backed_up", 4) in said(log.judged())
+
+    log.draws(2, 1, burn=True).add("draw_indicated", seat=4, count=3)
+    assert "request_locked" not in codes(log.judged())
+
+
+# --- Questions, knocks ----------------------------------------------------------------
+
+
+def test_the_question_how_many_is_open_until_action_after_the_draw() -> None:
+    log = opened().draws(2, 3, burn=True).draws(4, 1)
+    before = log.copy().add("draw_count_asked", by=4, of=2)
+    after = log.copy().does("2 check").add("draw_count_asked", by=4, of=2)
+    folded = log.copy().add("draw_count_asked", by=3, of=2)
+
+    assert codes(before.judged()) == {"must_answer"}
+    assert codes(after.judged()) == {"may_decline", "must_not_answer"}
+    assert codes(folded.judged()) == {"may_decline"}
+
+
+@pytest.mark.parametrize(("count", "wrong"), [(3, False), (2, True), (4, True)])
+def test_a_wrong_answer_is_corrected(count: int, wrong: bool) -> None:
+    log = opened().draws(2, 3, burn=True).draws(4, 1).add("draw_count_asked", by=4, of=2)
+    log.add("draw_count_answered", by=2, of=2, count=count)
+
+    assert ("dealer_corrects" in codes(log.judged())) is wrong
+
+
+def test_a_knock_facing_a_raise_keeps_the_hand_unless_the_dealer_told() -> None:
+    log = table().hand(1).antes().deal().does("2 bet 10", "3 fold", "4 fold", "5 raise 20")
+    log.does("6 fold", "1 fold")
+    unaware = log.copy().add("rapped", seat=2).judged()
+    told = log.copy().add("announced", topic="raise", value=20, seat=2).add("rapped", seat=2)
+
+    assert codes(unaware) == {"hand_live"}
+    assert codes(told.judged()) == {"floor_decides"}
+
+
+# --- Wagers -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("announced", "to", "expected", "price"),
+    [
+        (False, 10, set(), 10),
+        (False, 9, {"bet_completed"}, 10),
+        (False, 11, {"bet_returned"}, 10),
+        (False, 20, {"bet_returned"}, 10),
+        (True, 20, set(), 20),
+        (True, 21, {"bet_returned"}, 20),
+    ],
+)
+def test_what_an_opener_may_bet(announced: bool, to: int, expected: set[str], price: int) -> None:
+    log = table().hand(6).antes().deal()
+    if announced:
+        log.add("announced", topic="raise", value=20, by=1)
+    docket = log.does(f"1 bet {to}").judged()
+
+    assert codes(docket) == expected
+    assert docket.state.hand is not None
+    assert docket.state.hand.level == price
+
+
+@pytest.mark.parametrize(("raises", "allowed"), [(4, True), (5, False)])
+def test_three_players_make_at_most_four_raises(raises: int, allowed: bool) -> None:
+    log = table().hand(6).antes().deal().does("1 bet 10")
+    seats = [2, 3, 1]
+    for number in range(raises):
+        if number == 2:
+            log.does("4 fold", "5 fold", "6 fold")
+        log.does(f"{seats[number % 3]} raise {20 + 10 * number}")
+
+    assert ("raise_not_allowed" in codes(log.judged())) is not allowed
+
+
+def test_two_players_raise_without_end() -> None:
+    log = table(seats=2).hand(2).antes(1, 2).deal().does("1 bet 10")
+    for number in range(8):
+        log.does(f"{2 - number % 2} raise {20 + 10 * number}")
+
+    assert codes(log.judged()) == set()
+
+
+def test_a_bet_during_the_draw_is_void_and_comes_back() -> None:
+    docket = opened().draws(2, 1, burn=True).does("2 bet 20").judged()
+
+    assert codes(docket) == {"action_void", "bet_returned"}
+    assert docket.state.players[2].purse == 488
+
+
+def test_a_caller_who_bets_before_the_opener_is_backed_up_and_then_bound() -> None:
+    log = opened().draws(2, 0).draws(4, 0).does("4 bet 20")
+    early = log.judged()
+    assert ("draw-high/0.5", "action_backed_up", 4) in said(early)
+    assert early.state.players[4].purse == 468
+
+    bound = log.copy().does("2 check").judged()
+    assert ("rrop-betting/11", "action_binding", 4) in said(bound)
+    changed = log.copy().does("2 bet 20").judged()
+    assert "bet_returned" in codes(changed)
+    assert changed.state.players[4].purse == 488
+
+
+def test_corrections_of_the_record_withdraw_what_no_longer_follows() -> None:
+    log = table().hand(6).antes().deal().does("1 bet 15")
+    docket = log.judged()
+    docket.record(
+        {
+            "type": "entry_corrected",
+            "entry": docket.state.seq,
+            "reason": "it was ten",
+            "replacement": {"type": "acted", "seat": 1, "verb": "bet", "to": 10},
+        }
+    )
+
+    assert [r.status for r in docket.rulings.values()] == ["withdrawn"]
+    assert docket.state.players[1].purse == 488
+
+
+def test_the_floor_may_override_a_misdeal_and_the_hand_goes_on() -> None:
+    log = dealt()
+    short(log, 3, 4)
+    docket = log.judged()
+    ruling = next(r.id for r in docket.rulings.values() if r.certainty == "final")
+    docket.record(
+        {"type": "floor_decided", "ruling": ruling, "decision": "overridden", "reason": "found it"}
+    )
+
+    hand = docket.state.hand
+    assert hand is not None
+    assert (hand.phase, hand.to_act, hand.pot) == ("betting", 1, 12)
+    assert docket.rulings[ruling].status == "overridden"
