@@ -117,7 +117,8 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
     mover = state.players[event.seat]
     players = {s: p for s, p in state.players.items() if s != event.seat}
     state = state.but(players={**players, event.to: mover})
-    back = any(d.code == "seat_change_denied" and d.seat == event.seat for d in state.dues)
+    way_back = {"type": "seat_changed", "seat": event.seat, "to": event.to}
+    back = any(way_back in due.by for due in state.dues)
     if state.carried and not state.hand_on and not back:
         return state, [SeatChangedWithPot(event.seat, event.to)]
     return state, []
@@ -307,27 +308,28 @@ def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied
         found.append(PostWrong(event.seat, "ante", amount, due))
     state = pay(state, event.seat, amount, ante=exact(mine.ante + amount))
     if sets and amount >= due:
-        state = _buys_in(state, event.seat, sets)
+        state = _buys_in(state, event.seat)
     return _note_all_in(_ready_to_deal(state), event.seat), found
 
 
-def _buys_in(state: State, seat: int, sets: int) -> State:
+def _buys_in(state: State, seat: int) -> State:
     """A newcomer's extra antes join the carried antes he now plays for."""
     hand = state.hand
     assert hand is not None
     ante = hand.profile.ante
-    riding = tuple(
-        lay.but(
-            amount=exact(lay.amount + ante),
-            involved=(*lay.involved, seat),
-            eligible=(*lay.eligible, seat),
-        )
-        if lay.kind == "antes" and seat not in lay.involved
-        else lay
-        for lay in hand.riding
-    )
-    state = state.but_hand(riding=riding)
-    return state.but_seat(seat, dead=exact(hand.seats[seat].dead + ante * sets))
+    joined = 0
+    riding = []
+    for layer in hand.riding:
+        if layer.kind == "antes" and seat not in layer.involved:
+            joined += 1
+            layer = layer.but(
+                amount=exact(layer.amount + ante),
+                involved=(*layer.involved, seat),
+                eligible=(*layer.eligible, seat),
+            )
+        riding.append(layer)
+    state = state.but_hand(riding=tuple(riding))
+    return state.but_seat(seat, dead=exact(hand.seats[seat].dead + ante * joined))
 
 
 def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:

@@ -11,6 +11,8 @@ from adjudicator.rules import Ruling
 
 __all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
 
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
 
 class Metrics:
     """The counters of one service."""
@@ -45,7 +47,8 @@ class Metrics:
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
-        self._requests.labels(method, route, str(status)).observe(seconds)
+        known = method if method in METHODS else "other"
+        self._requests.labels(known, route, str(status)).observe(seconds)
 
     def appended(self, entries: int, rulings: Iterable[Ruling], seconds: float) -> None:
         """Entries were recorded and these rulings given."""

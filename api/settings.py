@@ -16,4 +16,4 @@ class Settings:
     largest_batch: int = 500
     longest_log: int = 20_000
     tables_in_memory: int = 256
-    answers_in_memory: int = 256
+    answers_in_memory: int = 32

@@ -118,7 +118,7 @@ def timeline(
             yield style.paint(f"Hand {number}", "heading")
         yield _entry(entry, corrected.get(entry.seq), style)
         for ruling in docket.listed(entry):
-            yield from _ruling(ruling, style)
+            yield from ruling_lines(ruling, style)
     for line in waiting:
         yield from _refused(line, style)
     yield ""
@@ -158,7 +158,8 @@ def _refused(line: tuple[int, str, str], style: Style) -> Iterator[str]:
 # --- Rulings ---------------------------------------------------------------------
 
 
-def _ruling(ruling: Ruling, style: Style) -> Iterator[str]:
+def ruling_lines(ruling: Ruling, style: Style) -> Iterator[str]:
+    """A ruling set apart: its id and rule, what it says, and what proves it."""
     bar = "│" if style.symbols else "|"
     margin = f"       {bar} "
     status = ruling.status.replace("_", " ")

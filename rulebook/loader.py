@@ -654,7 +654,6 @@ class Rulebook:
         found = [article for path in paths for article in read_articles(path)]
         _once("articles", (article.id for article in found))
         self._articles = {article.id: article for article in found}
-        self._written_for = {game for article in found for game in article.games}
         plain = {option.name: option for option in OPTIONS}
         self._editions = _read_editions(folder / "editions.toml", plain)
         _once("editions.toml", (one.id for one in self._editions))
@@ -762,23 +761,9 @@ class Rulebook:
         key = (profile.id, profile.books, edition)
         if key not in self._rule_sets:
             without = self._edition(edition).without
-            rules = [r for r in ALL if r.id not in without and self._governs(r, profile)]
-            self._rule_sets[key] = _indexed(rules)
+            here = [rule for rule in ALL if rule.book in profile.books]
+            self._rule_sets[key] = _indexed(r for r in here if r.id not in without)
         return self._rule_sets[key]
-
-    def _governs(self, rule: Rule, profile: Profile) -> bool:
-        """Whether a rule's book is in force and its article written for the game.
-
-        A book that an option brings along is in force as a whole; a game that no
-        article speaks of goes by its books alone.
-        """
-        if rule.book not in profile.books:
-            return False
-        article = self._articles.get(rule.id)
-        brought = any(rule.book in o.brings.values() for o in self._options.values())
-        if article is None or brought or profile.id in article.games:
-            return True
-        return profile.id not in self._written_for
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""

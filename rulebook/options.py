@@ -41,11 +41,7 @@ class Allowed(Protocol):
 
 def shown(value: object) -> str:
     """A value as it is written in a log."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    return "null" if value is None else str(value)
 
 
 def found_words(value: object) -> str:
@@ -349,7 +345,7 @@ OPTIONS: tuple[Option, ...] = (
         "left_of_button",
         Choice(("left_of_button", "opener")),
         ("draw-high/0.9",),
-        "Who draws first.",
+        "Whether the draw begins left of the button or with the opener.",
         games=DRAW,
         shared=True,
     ),

@@ -166,12 +166,18 @@ def test_until_stops_after_the_entry_with_that_number(write_log: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("off", "off"), ("3", 3), ('"on"', "on"), ("null", None)]
+    ("name", "text", "value"),
+    [
+        ("burn_before_draw", "off", "off"),
+        ("burn_before_draw", '"off"', "off"),
+        ("max_raises_draw", "3", 3),
+        ("predraw_exposed_misdeal_at", "null", None),
+        ("draw_reshuffle_sources", '["folded"]', ["folded"]),
+    ],
 )
-def test_an_option_acts_as_if_the_table_had_it(write_log: Write, text: str, value: object) -> None:
-    names = {3: "max_raises_draw", None: "predraw_exposed_misdeal_at"}
-    name = names.get(value, "burn_before_draw")  # type: ignore[call-overload] # any key may be asked
-
+def test_an_option_acts_as_if_the_table_had_it(
+    write_log: Write, name: str, text: str, value: object
+) -> None:
     (answer,) = answers(check(write_log(QUIET), "--json", "--option", f"{name}={text}"))
 
     assert answer["state"]["table"]["options"][name] == value
@@ -262,3 +268,33 @@ def test_text_in_a_log_cannot_steer_the_terminal(write_log: Write) -> None:
 
     assert "hello" in told
     assert "\x1b" not in told
+
+
+def test_the_end_says_who_is_paid_and_why(write_log: Write) -> None:
+    showdown = [
+        *({"type": "acted", "seat": seat, "verb": "call", "to": 10} for seat in (2, 3)),
+        *({"type": "draw_indicated", "seat": seat, "count": 0} for seat in (1, 2, 3)),
+        *({"type": "acted", "seat": seat, "verb": "check"} for seat in (1, 2, 3)),
+        {"type": "shown", "seat": 1, "cards": ["Ks", "Kh", "8d", "8c", "2h"]},
+        *({"type": "mucked", "seat": seat} for seat in (2, 3)),
+    ]
+
+    told = check(write_log([*QUIET, *showdown])).stdout
+
+    assert "seat 1: K♠ K♥ 8♦ 8♣ 2♥  two pair, kings and eights, two kicker" in told
+    assert "paid by the rules: seat 1 36" in told
+
+
+def test_the_end_says_what_is_due(write_log: Write) -> None:
+    exposed = [
+        *({"type": "acted", "seat": seat, "verb": "call", "to": 10} for seat in (2, 3)),
+        {"type": "draw_indicated", "seat": 1, "count": 1},
+        {"type": "discarded", "seat": 1, "count": 1},
+        {"type": "dealt", "to": 1},
+        {"type": "exposed", "card": "7h", "seat": 1},
+    ]
+
+    told = check(write_log([*QUIET, *exposed])).stdout
+
+    assert "due: card replace after draw, seat 1" in told
+    assert "(1 open)" in told

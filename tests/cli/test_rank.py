@@ -44,6 +44,20 @@ def test_jacks_or_better_says_who_opens() -> None:
     assert told[1].endswith("; does not open")
 
 
+def test_omaha_plays_two_cards_of_the_hand_and_three_of_the_board() -> None:
+    told = rank(
+        "As Kd 7c 2h", "Qh Qd 9s 8s", "--game", "omaha-limit", "--board", "Js Ts 4s 3s 2d"
+    ).stdout
+
+    assert "1. A♠ K♦ 7♣ 2♥  pair of twos, ace jack ten kickers" in told
+    assert "Hand 2 wins." in told
+
+
+@pytest.mark.parametrize("game", ["draw-high", "jacks-or-better", "blue-beacon", "baseball"])
+def test_every_game_reads_hands(game: str) -> None:
+    assert rank("Ks Kh 8d 8c 2h", "--game", game).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from adjudicator.events import EVENTS, parse
-from api.timeline import Style, in_words
+from adjudicator.rules import Fact, Option, Outcome, Ruling, Weighed
+from api.timeline import Style, in_words, ruling_lines
 
 PLAIN = Style()
 
@@ -121,3 +122,47 @@ def test_colour_can_be_declined(environment: dict[str, str]) -> None:
 
 def test_a_stream_that_cannot_show_suits_gets_letters() -> None:
     assert not Style.of(Terminal("ascii"), {}).symbols
+
+
+DISPUTED = Ruling(
+    id="3-17-1",
+    rule="draw-high/4b",
+    cites=("draw-high/4b", "glossary/action"),
+    certainty="floor",
+    status="open",
+    text="The floor decides.",
+    outcomes=(Outcome("bet_returned", seat=3, amount=10),),
+    because=(Fact(9, "seat 3 received 4 of 5 cards"),),
+    considered=(Weighed("draw-high/4c", "nobody had acted"),),
+    needs=({"type": "hand_counted", "seat": 3},),
+    options=(
+        Option((Outcome("hand_dead", seat=3),), presumed=True),
+        Option((), label="let it stand"),
+    ),
+    factors=("who saw it", "how long it took"),
+)
+
+
+def test_a_ruling_tells_everything_it_holds() -> None:
+    assert list(ruling_lines(DISPUTED, PLAIN)) == [
+        "       │ RULING 3-17-1  draw-high/4b  floor, open",
+        "       │ The floor decides.",
+        "       │ orders: bet returned (seat 3, amount 10)",
+        "       │ because: seat 3 received 4 of 5 cards (entry 9)",
+        "       │ not draw-high/4c: nobody had acted",
+        "       │ needs: hand counted (seat 3)",
+        "       │ option: hand dead (seat 3) (presumed)",
+        "       │ option: let it stand",
+        "       │ weigh: who saw it; how long it took",
+        "       │ see also: glossary/action",
+    ]
+
+
+def test_a_ruling_stands_out_by_its_certainty() -> None:
+    heads = {
+        certainty: next(ruling_lines(DISPUTED.but(certainty=certainty), Style(colour=True)))
+        for certainty in ("final", "conditional", "floor")
+    }
+
+    assert all("\x1b[1;3" in head for head in heads.values())
+    assert len({head[9:16] for head in heads.values()}) == 3

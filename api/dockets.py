@@ -1,0 +1,134 @@
+"""Every table's docket as this process holds it: a cache that may be thrown away.
+
+The record is the store's. A docket is judged anew from it whenever it is missing here,
+and brought up to date whenever another process has written.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from adjudicator.docket import Docket, Entry
+from adjudicator.rules import Law, Ruling
+from adjudicator.state import State
+from api.problems import Problem
+from api.store.port import Store, Stored
+
+Told = OrderedDict[tuple[tuple[int, ...], int], dict[str, Any]]
+
+
+class Live:
+    """One table in memory; only for whoever holds its lock.
+
+    ``numbers`` has the number of the hand after each entry, ``ends`` the last state
+    of each hand, ``known`` every ruling as the store has it, ``told`` recent answers.
+    """
+
+    def __init__(self, table: str, law: Law) -> None:
+        self.table = table
+        self.lock = threading.Lock()
+        self.law = law
+        self.told: Told = OrderedDict()
+        self.forget()
+
+    def forget(self) -> None:
+        """Start from nothing; the store has it all."""
+        self.docket = Docket(self.law)
+        self.numbers: list[int] = []
+        self.ends: dict[int, State] = {}
+        self.known: dict[str, Ruling] = {}
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry."""
+        return self.docket.state.seq
+
+    def noted(self, state: State) -> None:
+        """Remember which hand an entry belongs to, and how that hand stands."""
+        self.numbers.append(state.number)
+        self.ends[state.number] = state
+
+    def settled(self) -> None:
+        """The store has the rulings as the docket has them."""
+        self.known = dict(self.docket.rulings)
+
+    def entry(self, seq: int) -> Entry:
+        """An entry by its number."""
+        return self.docket.entries[seq - 1]
+
+
+class Dockets:
+    """The tables in memory, the least used of them let go."""
+
+    def __init__(self, store: Store, law: Law, most: int) -> None:
+        self._store = store
+        self._law = law
+        self._most = most
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._gate = threading.Lock()
+
+    @contextmanager
+    def use(self, table: str, new: bool = False) -> Iterator[Live]:
+        """A table for one user at a time, up to date with the record."""
+        live = self._live(table)
+        with live.lock:
+            self._catch_up(live)
+            if not live.version and not new:
+                raise no_table(table)
+            try:
+                yield live
+            except Problem:
+                raise
+            except BaseException:
+                live.forget()  # it may be ahead of the record
+                raise
+
+    def _live(self, table: str) -> Live:
+        with self._gate:
+            live = self._lives.pop(table, None) or Live(table, self._law)
+            self._lives[table] = live
+            if len(self._lives) > self._most:
+                self._lives.popitem(last=False)
+            return live
+
+    def _catch_up(self, live: Live) -> None:
+        head = self._store.head(live.table)
+        version = 0 if head is None else head.version
+        if live.version > version:
+            live.forget()
+        if live.version < version:
+            self._load(live)
+
+    def _load(self, live: Live) -> None:
+        try:
+            for stored in self._store.stream(live.table, live.version):
+                live.docket.record(event_of(stored))
+                live.noted(live.docket.state)
+        except BaseException:
+            live.forget()
+            raise
+        live.settled()
+
+
+def no_table(table: str) -> Problem:
+    """There is no table of this name."""
+    detail = f"There is no table {table!r}; GET /v1/tables lists them."
+    return Problem("NOT_FOUND", detail, {"table": [detail]})
+
+
+def content_of(stored: Stored) -> dict[str, Any]:
+    """A stored entry as it goes out."""
+    found: dict[str, Any] = json.loads(stored.body)
+    del found["table"]
+    return found | {"hash": stored.hash}
+
+
+def event_of(stored: Stored) -> dict[str, Any]:
+    """The event of a stored entry."""
+    event: dict[str, Any] = json.loads(stored.body)["event"]
+    return event

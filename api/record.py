@@ -1,0 +1,400 @@
+"""Recording events: judged first, stored next, answered last.
+
+A retry gets the answer it got the first time. It is known by its Idempotency-Key or by
+the ids of its events, for ever; the version it was sent with is no part of that.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from adjudicator import events as ev
+from adjudicator.docket import Docket, Entry
+from adjudicator.errors import Refused
+from adjudicator.events import Event, parse
+from adjudicator.rules import Law, Ruling, seats_named
+from adjudicator.state import State
+from adjudicator.view import dues_json, next_json
+from adjudicator.wire import to_wire
+from api.dockets import Dockets, Live, content_of
+from api.metrics import Metrics
+from api.problems import Problem, of_refusal
+from api.store.canonical import fingerprint
+from api.store.port import Append, JudgedRow, Receipt, Store, Stored, StoreConflict
+
+ATTEMPTS = 20
+OPENING = ""  # the scope of keys that opened a table
+ANYBODY: Mapping[str, Any] = {"role": "open"}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is to be recorded and under which conditions.
+
+    ``batch`` says whether ``events`` came as a list; the paths of errors depend on it.
+    ``expected`` is the version the sender believes in, and ``stale`` the status of the
+    answer if that is wrong. ``scope`` is where its ``key`` counts: a table or opening.
+    """
+
+    events: Sequence[Mapping[str, Any]]
+    batch: bool = False
+    expected: int | None = None
+    stale: int = 412
+    key: str | None = None
+    scope: str = OPENING
+    dry_run: bool = False
+    by: Mapping[str, Any] = field(default_factory=lambda: ANYBODY)
+
+    @property
+    def fingerprint(self) -> str:
+        """What the key stands for: the content, never the version."""
+        return fingerprint(list(self.events))
+
+    def within(self, index: int) -> str:
+        """The path of an event in the body."""
+        return f"events.{index}" if self.batch else ""
+
+
+@dataclass
+class Judged:
+    """The events of a request, judged and not yet stored."""
+
+    docket: Docket
+    before: State
+    seqs: list[int]
+    entries: list[Entry]
+    states: list[State]
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """The new rulings as they stand after the last event."""
+        found = (ruling for entry in self.entries for ruling in entry.rulings)
+        return [self.docket.rulings[ruling.id] for ruling in found]
+
+
+class Recorder:
+    """Takes events into the record."""
+
+    def __init__(
+        self, store: Store, dockets: Dockets, law: Law, metrics: Metrics, answers: int
+    ) -> None:
+        self._store = store
+        self._dockets = dockets
+        self._law = law
+        self._metrics = metrics
+        self._answers = answers
+
+    def open(self, table: str | None, ask: Ask) -> dict[str, Any]:
+        """Open a table; with no id given it gets one."""
+        for _ in range(ATTEMPTS):
+            receipt = self._receipt(ask)
+            name = receipt.table if receipt else table or f"t-{uuid.uuid4().hex[:12]}"
+            try:
+                return self._attempt(name, ask, new=True)
+            except StoreConflict:
+                self._metrics.conflict()
+        raise _busy()
+
+    def record(self, table: str, ask: Ask) -> dict[str, Any]:
+        """Record events at a table that is open."""
+        ask = replace(ask, scope=table)
+        for _ in range(ATTEMPTS):
+            try:
+                return self._attempt(table, ask, new=False)
+            except StoreConflict:
+                self._metrics.conflict()
+        raise _busy()
+
+    def _attempt(self, table: str, ask: Ask, new: bool) -> dict[str, Any]:
+        with self._dockets.use(table, new) as live:
+            receipt = self._receipt(ask)
+            if receipt is not None:
+                return self._told(live, receipt.seqs, receipt.version)
+            events = read_events(ask)
+            known = _recorded_before(live.docket, events, ask)
+            if known is not None:
+                return self._again(live, ask, known)
+            self._check_version(live, ask)
+            return self._take(live, ask, events)
+
+    def _receipt(self, ask: Ask) -> Receipt | None:
+        if ask.key is None:
+            return None
+        found = self._store.receipt(ask.scope, ask.key)
+        if found is not None and found.fingerprint != ask.fingerprint:
+            detail = (
+                f"The key {ask.key!r} stands for another request, recorded as "
+                f"entries {_listed(found.seqs)} of table {found.table!r}."
+            )
+            raise Problem("KEY_REUSED", detail, {"Idempotency-Key": [detail]})
+        return found
+
+    def _check_version(self, live: Live, ask: Ask) -> None:
+        if ask.expected is None or ask.expected == live.version:
+            return
+        self._metrics.conflict()
+        missed = []
+        if ask.expected < live.version:
+            missed = self._store.entries(live.table, max(ask.expected, 0), 500)
+        expected = "no version" if ask.expected < 0 else f"version {ask.expected}"
+        detail = f"Expected {expected}; the current one is {live.version}."
+        raise Problem(
+            "STALE_VERSION",
+            detail,
+            {"If-Match" if ask.stale == 412 else "expected_version": [detail]},
+            ask.stale,
+            version=live.version,
+            entries=[content_of(one) for one in missed],
+        )
+
+    # --- New events --------------------------------------------------------------
+
+    def _take(
+        self, live: Live, ask: Ask, events: Sequence[Event]
+    ) -> dict[str, Any]:
+        alone = len(events) == 1 and not ask.dry_run
+        docket = live.docket if alone else live.docket.fork()
+        judged = _judge(docket, events, ask)
+        if ask.dry_run:
+            entries = [_not_stored(entry) for entry in judged.entries]
+            return _answer(live.table, docket, judged.seqs, entries) | {"dry_run": True}
+        return self._store_judged(live, ask, judged)
+
+    def _store_judged(self, live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
+        began = time.perf_counter()
+        written = self._store.append(_append(live, ask, judged))
+        took = time.perf_counter() - began
+        self._metrics.appended(len(written), judged.rulings, took)
+        live.docket = judged.docket
+        for state in judged.states:
+            live.noted(state)
+        live.settled()
+        entries = self._entries(live.table, judged.seqs, written)
+        answer = _answer(live.table, judged.docket, judged.seqs, entries)
+        return self._remember(live, answer, judged.seqs)
+
+    def _entries(
+        self, table: str, seqs: Iterable[int], written: Iterable[Stored] = ()
+    ) -> list[dict[str, Any]]:
+        found = {one.seq: one for one in written}
+        for seq in seqs:
+            if seq not in found:
+                found[seq] = self._store.entries(table, seq - 1, 1)[0]
+        return [content_of(found[seq]) for seq in seqs]
+
+    def _remember(
+        self, live: Live, answer: dict[str, Any], seqs: Sequence[int]
+    ) -> dict[str, Any]:
+        live.told[tuple(seqs), answer["version"]] = answer
+        while len(live.told) > self._answers:
+            live.told.popitem(last=False)
+        return answer
+
+    # --- Retries -----------------------------------------------------------------
+
+    def _again(self, live: Live, ask: Ask, seqs: Sequence[int]) -> dict[str, Any]:
+        """The first answer; a new key from now on stands for it too."""
+        version = max(seqs)
+        if ask.key is not None and not ask.dry_run:
+            receipt = _receipt_of(live, ask, seqs, version)
+            summary = summary_of(live.docket.state)
+            self._store.append(
+                Append(live.table, live.version, (), ask.by, summary, receipt=receipt)
+            )
+        return self._told(live, seqs, version)
+
+    def _told(
+        self, live: Live, seqs: Sequence[int], version: int
+    ) -> dict[str, Any]:
+        """What was answered when these entries were recorded."""
+        known = live.told.get((tuple(seqs), version))
+        if known is not None:
+            return known
+        docket = Docket(self._law)
+        for entry in live.docket.entries[:version]:
+            docket.record(entry.event.content())
+        answer = _answer(live.table, docket, seqs, self._entries(live.table, seqs))
+        return self._remember(live, answer, seqs)
+
+
+def _busy() -> Problem:
+    detail = f"Others wrote to the table {ATTEMPTS} times while this was judged."
+    return Problem("BUSY", detail)
+
+
+def _listed(seqs: Sequence[int]) -> str:
+    return ", ".join(map(str, seqs))
+
+
+def read_events(ask: Ask) -> list[Event]:
+    """The events of a request; every one that cannot be read is named."""
+    events: list[Event] = []
+    wrong: list[Problem] = []
+    for index, raw in enumerate(ask.events):
+        try:
+            events.append(parse(raw))
+        except Refused as refused:
+            wrong.append(of_refusal(refused, ask.within(index)))
+    if not wrong:
+        return events
+    errors = {path: said for problem in wrong for path, said in problem.errors.items()}
+    raise Problem(wrong[0].code, wrong[0].detail, errors)
+
+
+def _recorded_before(
+    docket: Docket, events: Sequence[Event], ask: Ask
+) -> list[int] | None:
+    """The entries these events are, if all of them were recorded before."""
+    seen: dict[int, int] = {}
+    for index, event in enumerate(events):
+        seq = docket.seen(event.id) if event.id is not None else None
+        if seq is not None:
+            _check_same(docket, seq, event, ask.within(index))
+            seen[index] = seq
+    if not seen:
+        return None
+    if len(seen) == len(events):
+        return list(seen.values())
+    index, seq = next(iter(seen.items()))
+    first = seq - index
+    there = docket.entries[max(first, 1) - 1 : first - 1 + len(events)]
+    if [e.event.content() for e in there] == [e.content() for e in events]:
+        return [entry.seq for entry in there]
+    return None
+
+
+def _check_same(docket: Docket, seq: int, event: Event, within: str) -> None:
+    if docket.entries[seq - 1].event.content() != event.content():
+        detail = f"The id {event.id!r} was used by entry {seq} for another content."
+        said = {"id": [f"used by entry {seq}"]}
+        raise of_refusal(Refused("ID_REUSED", detail, said, seq), within)
+
+
+def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
+    judged = Judged(docket, docket.state, [0] * len(events), [], [])
+    for index in _in_device_order(events):
+        event = events[index]
+        try:
+            entry = docket.record(event.content())
+        except Refused as refused:
+            raise of_refusal(refused, ask.within(index)) from None
+        if entry is None:
+            assert event.id is not None
+            judged.seqs[index] = docket.seen(event.id) or 0
+            continue
+        judged.seqs[index] = entry.seq
+        judged.entries.append(entry)
+        judged.states.append(docket.state)
+    return judged
+
+
+def _in_device_order(events: Sequence[Event]) -> list[int]:
+    """A device's queue is taken in the order of its own running number."""
+    numbers = [event.device_seq for event in events]
+    places = range(len(events))
+    if any(number is None for number in numbers):
+        return list(places)
+    return sorted(places, key=lambda place: (numbers[place] or 0, place))
+
+
+# --- What is stored ------------------------------------------------------------------
+
+
+def _append(live: Live, ask: Ask, judged: Judged) -> Append:
+    docket, new = judged.docket, judged.rulings
+    last = docket.state
+    receipt = None
+    if ask.key is not None:
+        receipt = _receipt_of(live, ask, judged.seqs, last.seq)
+    return Append(
+        table=live.table,
+        expected=judged.before.seq,
+        events=[entry.event.content() for entry in judged.entries],
+        recorded_by=ask.by,
+        summary=summary_of(last),
+        judged=[_row(ruling, judged) for ruling in new],
+        changed=[_row(ruling, judged) for ruling in _changed(live, judged)],
+        receipt=receipt,
+    )
+
+
+def _receipt_of(live: Live, ask: Ask, seqs: Sequence[int], version: int) -> Receipt:
+    assert ask.key is not None
+    return Receipt(
+        ask.scope, ask.key, ask.fingerprint, live.table, tuple(seqs), version
+    )
+
+
+def _changed(live: Live, judged: Judged) -> list[Ruling]:
+    """Earlier rulings whose status is another than the store has."""
+    now = judged.docket.rulings
+    touched: Iterable[str] = judged.before.rulings.keys() | {
+        name for state in judged.states for name in state.rulings
+    }
+    if any(isinstance(entry.event, ev.EntryCorrected) for entry in judged.entries):
+        touched = now.keys()
+    return [
+        now[name]
+        for name in touched
+        if name in live.known and now[name].status != live.known[name].status
+    ]
+
+
+def _row(ruling: Ruling, judged: Judged) -> JudgedRow:
+    state = judged.docket.state
+    people = {**judged.before.players, **state.players}
+    named = (people[seat].name for seat in seats_named(ruling) if seat in people)
+    return JudgedRow(
+        ruling.id,
+        ruling.hand,
+        ruling.seq,
+        ruling.rule,
+        ruling.status,
+        state.dealer,
+        tuple(outcome.code for outcome in ruling.outcomes),
+        tuple(named),
+        ruling.wire(),
+    )
+
+
+def summary_of(state: State) -> dict[str, Any]:
+    """A table in the list of tables."""
+    hand, profile = state.hand, state.profile
+    return {
+        "game": profile.id if profile else None,
+        "stakes": to_wire(profile.stakes) if profile else {},
+        "places": state.places,
+        "players": {str(s): p.name for s, p in sorted(state.players.items())},
+        "dealer": state.dealer,
+        "hand": hand.number if hand else None,
+        "phase": hand.phase if hand else None,
+        "dues": len(state.dues),
+        "closed": state.closed,
+    }
+
+
+# --- What is answered ----------------------------------------------------------------
+
+
+def _answer(
+    table: str, docket: Docket, seqs: Sequence[int], entries: list[dict[str, Any]]
+) -> dict[str, Any]:
+    found = (docket.entries[seq - 1] for seq in seqs)
+    rulings = {r.id: r.wire() for entry in found for r in docket.listed(entry)}
+    state = docket.state
+    return {
+        "table": table,
+        "entries": entries,
+        "rulings": list(rulings.values()),
+        "dues": to_wire(tuple(dues_json(state))),
+        "next": to_wire(tuple(next_json(state))),
+        "version": state.seq,
+    }
+
+
+def _not_stored(entry: Entry) -> dict[str, Any]:
+    return {"seq": entry.seq, "event": entry.event.content()}
