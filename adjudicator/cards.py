@@ -14,9 +14,7 @@ Card = NewType("Card", str)
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "shdc"
 JOKER: Final = Card(intern("Jk"))
-STANDARD_DECK: Final = tuple(
-    Card(intern(rank + suit)) for suit in SUITS for rank in RANKS
-)
+STANDARD_DECK: Final = tuple(Card(intern(rank + suit)) for suit in SUITS for rank in RANKS)
 
 _RANK_WORDS: Final = {
     "2": "two",
@@ -33,9 +31,7 @@ _RANK_WORDS: Final = {
     "K": "king",
     "A": "ace",
 }
-_SUIT_WORDS: Final = dict(
-    zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True)
-)
+_SUIT_WORDS: Final = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
 _SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 _ACCEPTED: Final = {
     **{card.lower(): card for card in (*STANDARD_DECK, JOKER)},

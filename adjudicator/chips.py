@@ -102,7 +102,8 @@ def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
     seats = hand.seats
     total = sum(_stake(seat) for seat in seats.values())
     caps = sorted({_stake(seats[s]) for s in live if seats[s].all_in})
-    found, below = [], 0
+    found: list[Pot] = []
+    below: Amount = 0
     done: Amount = 0
     for cap in caps:
         amount = sum(min(_stake(s), cap) - min(_stake(s), below) for s in seats.values())

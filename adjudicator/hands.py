@@ -115,9 +115,7 @@ class HandReading:
     wild_as: Mapping[Card, str] = field(hash=False)
 
 
-def strength(
-    cards: Sequence[Card], ranking: Ranking, board: Sequence[Card] = ()
-) -> int:
+def strength(cards: Sequence[Card], ranking: Ranking, board: Sequence[Card] = ()) -> int:
     """The worth of the best hand in the cards: the greater wins, equals tie."""
     if ranking.own_exactly is not None:
         return _split_strength(cards, board, ranking, ranking.own_exactly)
@@ -178,9 +176,7 @@ def _best_split(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The own and the board cards of the best hand with exactly so many own cards."""
     owns, boards = _choices(own, board, own_exactly)
-    return max(
-        product(owns, boards), key=lambda choice: _strength(sum(choice, ()), ranking)
-    )
+    return max(product(owns, boards), key=lambda choice: _strength(sum(choice, ()), ranking))
 
 
 def _choices(
@@ -219,9 +215,7 @@ def _tables(ranking: Ranking) -> _Tables:
         missing = 5 - wilds - jokers
         # Five stand-ins are five aces: no flush need be looked for.
         return tuple(
-            bit
-            for bit, count in zip(suit_bits, held, strict=True)
-            if 0 < missing <= count
+            bit for bit, count in zip(suit_bits, held, strict=True) if 0 < missing <= count
         )
 
     @lru_cache(_REMEMBERED)
@@ -382,16 +376,12 @@ class _Part(NamedTuple):
     stands_for: str | None
 
 
-def _reading(
-    own: Sequence[Card], board: Sequence[Card], ranking: Ranking
-) -> HandReading:
+def _reading(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> HandReading:
     hand = (*own, *board)
     value = _strength(hand, ranking)
     parts = _parts(hand, value, ranking)
     wild_as = {
-        hand[part.place]: part.stands_for
-        for part in sorted(parts)
-        if part.stands_for is not None
+        hand[part.place]: part.stands_for for part in sorted(parts) if part.stands_for is not None
     }
     category, ranks = _category(value), _ranks(value)
     return HandReading(

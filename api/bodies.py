@@ -24,9 +24,7 @@ def read_json(request: Request) -> Any:
     """The request's body."""
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         found = request.mimetype or "no content type"
-        raise Problem(
-            "UNSUPPORTED_MEDIA_TYPE", f"Found {found}; allowed: application/json."
-        )
+        raise Problem("UNSUPPORTED_MEDIA_TYPE", f"Found {found}; allowed: application/json.")
     return loads(request.get_data())
 
 

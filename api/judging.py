@@ -72,9 +72,7 @@ class Judge:
             "state": state_json(imagined.state),
         }
 
-    def _replayed(
-        self, entries: Sequence[Entry], options: Mapping[str, Any]
-    ) -> Docket:
+    def _replayed(self, entries: Sequence[Entry], options: Mapping[str, Any]) -> Docket:
         docket = Docket(self._law, options)
         for entry in entries:
             _record(docket, entry.event.content(), "options")

@@ -30,9 +30,7 @@ class Metrics:
             "Time until recorded entries are on the disk.",
             registry=self.registry,
         )
-        self._entries = Counter(
-            "adjudicator_entries", "Entries recorded.", registry=self.registry
-        )
+        self._entries = Counter("adjudicator_entries", "Entries recorded.", registry=self.registry)
         self._rulings = Counter(
             "adjudicator_rulings",
             "Rulings given, by rule and outcome.",

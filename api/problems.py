@@ -61,9 +61,7 @@ TABLE: Mapping[str, Known] = {
         400, "The body is not JSON that everybody reads the same way.", "See detail."
     ),
     "BAD_REQUEST": Known(400, "The request contradicts itself.", "See detail."),
-    "NOT_FOUND": Known(
-        404, "There is nothing at this address.", "The routes are listed in /docs."
-    ),
+    "NOT_FOUND": Known(404, "There is nothing at this address.", "The routes are listed in /docs."),
     "METHOD_NOT_ALLOWED": Known(
         405, "The address does not take this method.", "See the header Allow."
     ),
@@ -78,9 +76,7 @@ TABLE: Mapping[str, Known] = {
         "The Idempotency-Key was used before for another content.",
         "A key stands for one request for ever; take a new one.",
     ),
-    "BUSY": Known(
-        409, "Others are writing to this table at the moment.", "Send it again."
-    ),
+    "BUSY": Known(409, "Others are writing to this table at the moment.", "Send it again."),
     "INTERNAL": Known(
         500,
         "The service failed; nothing was stored.",

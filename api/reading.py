@@ -66,8 +66,7 @@ class Reader:
     def _timeline(self, live: Live, first: int, last: int) -> list[dict[str, Any]]:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
         return [
-            content_of(one) | {"rulings": _rulings_of(live, live.entry(one.seq))}
-            for one in stored
+            content_of(one) | {"rulings": _rulings_of(live, live.entry(one.seq))} for one in stored
         ]
 
     def rulings(self, wanted: Filter, after: int, limit: int) -> dict[str, Any]:

@@ -153,9 +153,7 @@ class Recorder:
 
     # --- New events --------------------------------------------------------------
 
-    def _take(
-        self, live: Live, ask: Ask, events: Sequence[Event]
-    ) -> dict[str, Any]:
+    def _take(self, live: Live, ask: Ask, events: Sequence[Event]) -> dict[str, Any]:
         alone = len(events) == 1 and not ask.dry_run
         docket = live.docket if alone else live.docket.fork()
         judged = _judge(docket, events, ask)
@@ -186,9 +184,7 @@ class Recorder:
                 found[seq] = self._store.entries(table, seq - 1, 1)[0]
         return [content_of(found[seq]) for seq in seqs]
 
-    def _remember(
-        self, live: Live, answer: dict[str, Any], seqs: Sequence[int]
-    ) -> dict[str, Any]:
+    def _remember(self, live: Live, answer: dict[str, Any], seqs: Sequence[int]) -> dict[str, Any]:
         live.told[tuple(seqs), answer["version"]] = answer
         while len(live.told) > self._answers:
             live.told.popitem(last=False)
@@ -207,9 +203,7 @@ class Recorder:
             )
         return self._told(live, seqs, version)
 
-    def _told(
-        self, live: Live, seqs: Sequence[int], version: int
-    ) -> dict[str, Any]:
+    def _told(self, live: Live, seqs: Sequence[int], version: int) -> dict[str, Any]:
         """What was answered when these entries were recorded."""
         known = live.told.get((tuple(seqs), version))
         if known is not None:
@@ -245,9 +239,7 @@ def read_events(ask: Ask) -> list[Event]:
     raise Problem(wrong[0].code, wrong[0].detail, errors)
 
 
-def _recorded_before(
-    docket: Docket, events: Sequence[Event], ask: Ask
-) -> list[int] | None:
+def _recorded_before(docket: Docket, events: Sequence[Event], ask: Ask) -> list[int] | None:
     """The entries these events are, if all of them were recorded before."""
     seen: dict[int, int] = {}
     for index, event in enumerate(events):
@@ -324,9 +316,7 @@ def _append(live: Live, ask: Ask, judged: Judged) -> Append:
 
 def _receipt_of(live: Live, ask: Ask, seqs: Sequence[int], version: int) -> Receipt:
     assert ask.key is not None
-    return Receipt(
-        ask.scope, ask.key, ask.fingerprint, live.table, tuple(seqs), version
-    )
+    return Receipt(ask.scope, ask.key, ask.fingerprint, live.table, tuple(seqs), version)
 
 
 def _changed(live: Live, judged: Judged) -> list[Ruling]:

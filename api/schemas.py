@@ -98,9 +98,7 @@ class OfSpec(ma.fields.Field[Any]):
         )
         self._spec = spec
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Any, **kwargs: Any
-    ) -> Any:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
             return self._spec.read(value)
         except ValueError as error:
@@ -131,9 +129,7 @@ EVENT_SCHEMAS: Mapping[str, type[ma.Schema]] = {
 class Moment(ma.fields.Field[str]):
     """A time or a day, as the record writes times."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Any, **kwargs: Any
-    ) -> str:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         try:
             return _moment(str(value), last=attr == "to")
         except (ValueError, OverflowError):
@@ -234,9 +230,7 @@ def _options() -> ma.fields.Dict:
 class WhatIf(ma.Schema):
     """Another course of things after entry ``at``, or under other options."""
 
-    at = ma.fields.Integer(
-        load_default=None, strict=True, validate=validate.Range(1, LARGEST)
-    )
+    at = ma.fields.Integer(load_default=None, strict=True, validate=validate.Range(1, LARGEST))
     events = ma.fields.List(AnEvent(), load_default=list)
     options = _options()
     edition = ma.fields.String(load_default=None)
@@ -245,9 +239,7 @@ class WhatIf(ma.Schema):
 class WholeLog(ma.Schema):
     """A log from its ``table_opened`` on."""
 
-    events = ma.fields.List(
-        AnEvent(), required=True, validate=validate.Length(1, 20_000)
-    )
+    events = ma.fields.List(AnEvent(), required=True, validate=validate.Length(1, 20_000))
     options = _options()
 
 
@@ -278,9 +270,7 @@ class RulingJson(ma.Schema):
     rule = ma.fields.String()
     cites = ma.fields.List(ma.fields.String())
     edition = ma.fields.String()
-    certainty = ma.fields.String(
-        validate=validate.OneOf(["final", "conditional", "floor"])
-    )
+    certainty = ma.fields.String(validate=validate.OneOf(["final", "conditional", "floor"]))
     seats = ma.fields.List(ma.fields.Integer())
     outcomes = ma.fields.List(_open("a code, with seat, amount, card, until, pot"))
     because = ma.fields.List(_open("a fact and the entry that proves it"))
@@ -326,9 +316,7 @@ class TableJson(ma.Schema):
 
 class _Paged(ma.Schema):
     has_more = ma.fields.Boolean(required=True)
-    next = ma.fields.String(
-        allow_none=True, metadata={"description": "the link to go on"}
-    )
+    next = ma.fields.String(allow_none=True, metadata={"description": "the link to go on"})
 
 
 class TablesJson(_Paged):
@@ -420,9 +408,7 @@ class ProblemJson(ma.Schema):
     status = ma.fields.Integer(required=True)
     detail = ma.fields.String(required=True)
     code = ma.fields.String(required=True)
-    errors = ma.fields.Dict(
-        keys=ma.fields.String(), values=ma.fields.List(ma.fields.String())
-    )
+    errors = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.List(ma.fields.String()))
     hint = ma.fields.String()
     request_id = ma.fields.String()
     version = ma.fields.Integer(metadata={"description": "where it was stale"})

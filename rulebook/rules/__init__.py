@@ -22,3 +22,24 @@ ALL: tuple[Rule, ...] = (
     *cards_and_deck.RULES,
     *pots_and_rulings.RULES,
 )
+
+# Articles that need no ruling because the engine itself plays by them, and where it does.
+IN_THE_ENGINE: dict[str, str] = {
+    "draw-high/0.4": "adjudicator.drawing.to_discard",
+    "draw-high/0.7": "adjudicator.profile.Profile",
+    "draw-high/2": "adjudicator.betting.commit",
+    "glossary/button": "adjudicator.seats.clockwise",
+    "glossary/ante": "adjudicator.apply.antes_due",
+    "glossary/check": "adjudicator.betting.commit",
+    "glossary/raise": "adjudicator.betting.target",
+    "glossary/discard": "adjudicator.drawing.discard",
+    "glossary/action": "adjudicator.betting.commit",
+    "glossary/opener": "adjudicator.betting.commit",
+    "glossary/bet": "adjudicator.betting.commit",
+    "glossary/all-in": "adjudicator.chips.reachable",
+    "glossary/joker": "adjudicator.hands.read",
+    "glossary/flush": "adjudicator.hands.read",
+    "joker/2": "adjudicator.hands.read",
+    "joker/3": "adjudicator.hands.read",
+    "joker/4": "adjudicator.hands.read",
+}

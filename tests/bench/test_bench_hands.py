@@ -58,9 +58,7 @@ def show(what: str, number: int, work: Callable[[], None]) -> None:
         ("nine cards", PLAIN, 9, STANDARD_DECK),
     ],
 )
-def test_strengths_a_second(
-    what: str, ranking: Ranking, size: int, deck: tuple[Card, ...]
-) -> None:
+def test_strengths_a_second(what: str, ranking: Ranking, size: int, deck: tuple[Card, ...]) -> None:
     hands = [own for own, _ in dealt(200_000, size, 0, deck)]
 
     def work() -> None:

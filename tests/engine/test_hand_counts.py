@@ -87,8 +87,8 @@ def natural_hands(ranks: str, size: int) -> Iterator[Weighted]:
 def mixed_suits(times: Counter[str]) -> tuple[Card, ...]:
     """So many cards of each rank, not all of one suit."""
     return tuple(
-        Card(letter + SUITS[(which + first) % len(SUITS)])
-        for first, (letter, count) in zip((0, *[1] * len(RANKS)), times.items())
+        Card(letter + SUITS[(place > 0) + which - len(SUITS)])
+        for place, (letter, count) in enumerate(times.items())
         for which in range(count)
     )
 

@@ -27,9 +27,7 @@ OMAHA = Ranking(own_exactly=2)
 ACES = parse_cards("As Ah Ad Ac")
 
 
-def dealt(
-    number: int, size: int, deck: tuple[Card, ...] = STANDARD_DECK
-) -> Iterator[Hand]:
+def dealt(number: int, size: int, deck: tuple[Card, ...] = STANDARD_DECK) -> Iterator[Hand]:
     shuffle = random.Random(f"{number} hands of {size}")
     for _ in range(number):
         yield tuple(shuffle.sample(deck, size))
@@ -94,9 +92,7 @@ def completes(cards: list[Card]) -> bool:
     numbers = sorted("23456789TJQKA".index(rank(card)) for card in cards)
     if len({suit(card) for card in cards}) == 1:
         return True
-    return len(set(numbers)) == 5 and (
-        numbers[4] - numbers[0] == 4 or numbers == [0, 1, 2, 3, 12]
-    )
+    return len(set(numbers)) == 5 and (numbers[4] - numbers[0] == 4 or numbers == [0, 1, 2, 3, 12])
 
 
 def best_with_wilds(hand: Hand, wild: Hand) -> Worth:
@@ -130,23 +126,17 @@ def test_the_best_of_nine_stands_in_the_usual_order() -> None:
 def test_the_joker_as_bug_against_every_card_it_may_be() -> None:
     four = dealt(8_000, 4)
 
-    assert_same_order(
-        ((*hand, JOKER) for hand in four), lambda h: strength(h, BUG), bug_worth
-    )
+    assert_same_order(((*hand, JOKER) for hand in four), lambda h: strength(h, BUG), bug_worth)
 
 
 def test_hands_with_and_without_the_bug_stand_in_one_order() -> None:
-    assert_same_order(
-        dealt(20_000, 5, WITH_JOKER), lambda h: strength(h, BUG), bug_worth
-    )
+    assert_same_order(dealt(20_000, 5, WITH_JOKER), lambda h: strength(h, BUG), bug_worth)
 
 
 def test_the_fully_wild_joker_against_every_card_it_may_be() -> None:
     hands = ((*hand, JOKER) for hand in dealt(4_000, 4))
 
-    assert_same_order(
-        hands, lambda h: strength(h, WILD_JOKER), lambda h: wild_worth(h, (JOKER,))
-    )
+    assert_same_order(hands, lambda h: strength(h, WILD_JOKER), lambda h: wild_worth(h, (JOKER,)))
 
 
 def test_threes_and_nines_against_every_card_they_may_be() -> None:

@@ -107,9 +107,7 @@ def test_a_hand_that_could_have_opened_shows_how(
         ("Jk", "Kc 9d 6h 4s 2c"),
     ],
 )
-def test_a_hand_that_could_not_possibly_have_opened_loses(
-    discards: str, final: str
-) -> None:
+def test_a_hand_that_could_not_possibly_have_opened_loses(discards: str, final: str) -> None:
     thrown = parse_cards(discards)
 
     assert could_have_opened(parse_cards(final), thrown, len(thrown), BUG) is None
@@ -124,9 +122,7 @@ def test_the_other_pair_of_aces_counts_as_well() -> None:
 
     assert len(kept_the_ace) == 4
     assert all(
-        holds_openers(
-            [c for c in parse_cards("Ac Ks Qs Js Ts Ad") if c not in drawn], BUG
-        )
+        holds_openers([c for c in parse_cards("Ac Ks Qs Js Ts Ad") if c not in drawn], BUG)
         for drawn in kept_the_ace
     )
 
@@ -143,9 +139,7 @@ def test_an_opener_short_before_the_draw_drew_more_than_it_threw() -> None:
     )
 
 
-def test_a_short_opener_who_kept_too_few_cards_for_a_straight_cannot_have_had_one() -> (
-    None
-):
+def test_a_short_opener_who_kept_too_few_cards_for_a_straight_cannot_have_had_one() -> None:
     final, thrown = parse_cards("Qh Jc Td 8s 2c"), parse_cards("9s")
 
     assert could_have_opened(final, thrown, 1, BUG) is not None
@@ -171,9 +165,7 @@ deck = st.sampled_from([*STANDARD_DECK, JOKER])
 
 
 @given(st.lists(deck, min_size=10, max_size=10, unique=True), st.integers(0, 5))
-def test_whoever_truly_opened_is_never_found_out(
-    cards: list[Card], thrown: int
-) -> None:
+def test_whoever_truly_opened_is_never_found_out(cards: list[Card], thrown: int) -> None:
     dealt, drawn = cards[:5], cards[5 : 5 + thrown]
     kept, discards = dealt[thrown:], dealt[:thrown]
 

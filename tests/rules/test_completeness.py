@@ -1,0 +1,44 @@
+"""No article of draw poker is without code or a stated reason for being the floor's."""
+
+from importlib import import_module
+
+import pytest
+from builders import law
+
+from rulebook.rules import ALL, IN_THE_ENGINE
+
+BOOKS = ("draw-high", "jacks-or-better", "joker", "glossary")
+ARTICLES = [one.id for one in law().articles() if one.book in BOOKS]
+SPOKEN = {name for rule in ALL for name in (rule.id, *rule.cites)}
+CITED_IN_PASSING = {"jacks-or-better/2d", "jacks-or-better/2f", "draw-high/13b"}
+
+
+def test_all_seventy_articles_are_there() -> None:
+    assert len(ARTICLES) == 31 + 19 + 4 + 16
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_an_article_is_ruled_on_played_by_or_left_to_the_floor(article: str) -> None:
+    found = law().article(article)
+    assert found is not None
+    if found.decided_by == "floor":
+        assert found.why
+        return
+    assert article in SPOKEN | IN_THE_ENGINE.keys() | CITED_IN_PASSING
+
+
+@pytest.mark.parametrize("place", sorted(set(IN_THE_ENGINE.values())))
+def test_what_the_engine_plays_by_is_where_it_is_said_to_be(place: str) -> None:
+    module, name = place.rsplit(".", 1)
+
+    assert hasattr(import_module(module), name)
+
+
+@pytest.mark.parametrize("rule", ALL, ids=lambda rule: f"{rule.id} {rule.judge.__name__}")
+def test_a_rule_has_an_article_and_says_itself_in_one_sentence(rule: object) -> None:
+    article = law().article(rule.id)  # type: ignore[attr-defined]  # a Rule
+
+    assert article is not None
+    assert rule.doc.strip().endswith(".")  # type: ignore[attr-defined]  # a Rule
+    for cited in rule.cites:  # type: ignore[attr-defined]  # a Rule
+        assert law().article(cited) is not None or "/" in cited
