@@ -1,0 +1,117 @@
+"""From a request to what is to be recorded, and under which conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Request
+
+from api.bodies import read_object
+from api.problems import Problem
+from api.record import Ask
+
+TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+KEY = re.compile(r"[\x21-\x7e]{1,255}")
+NO_VERSION = -1  # what a tag stands for that no version ever had
+
+
+def to_open(request: Request) -> tuple[str | None, Ask]:
+    """A table to be opened: its id, if one is asked for, and its first event."""
+    body = read_object(request)
+    table = body.pop("table", None)
+    if table is not None and not (isinstance(table, str) and TABLE_ID.fullmatch(table)):
+        said = "allowed: 1 to 64 letters, digits, '.', '_' or '-'"
+        raise Problem("MALFORMED", f"table: {said}", {"table": [said]})
+    kind = body.setdefault("type", "table_opened")
+    if kind != "table_opened":
+        said = f"found {kind!r}; allowed: table_opened"
+        raise Problem("MALFORMED", f"type: {said}", {"type": [said]})
+    return table, Ask((body,), key=_key(request))
+
+
+def to_record(request: Request, dry_run: bool, most: int) -> Ask:
+    """One event or a list of them."""
+    body = read_object(request)
+    expected, status = _expected(request, body)
+    batch = "events" in body
+    return Ask(
+        events=_batch(body, most) if batch else (body,),
+        batch=batch,
+        expected=expected,
+        stale=status,
+        key=_key(request),
+        dry_run=dry_run,
+    )
+
+
+def to_decide(request: Request, ruling: str, dry_run: bool) -> Ask:
+    """The floor's decision on a ruling."""
+    body = read_object(request)
+    expected, status = _expected(request, body)
+    for name, value in (("type", "floor_decided"), ("ruling", ruling)):
+        if body.setdefault(name, value) != value:
+            said = f"found {body[name]!r}; allowed here: {value!r}"
+            raise Problem("MALFORMED", f"{name}: {said}", {name: [said]})
+    return Ask(
+        events=(body,),
+        expected=expected,
+        stale=status,
+        key=_key(request),
+        dry_run=dry_run,
+    )
+
+
+def _batch(body: dict[str, Any], most: int) -> tuple[Mapping[str, Any], ...]:
+    events = body.pop("events")
+    errors = {name: ["unknown field beside events"] for name in body}
+    if not isinstance(events, list) or not 1 <= len(events) <= most:
+        found = len(events) if isinstance(events, list) else "no list"
+        errors["events"] = [f"found {found}; allowed: a list of 1 to {most} events"]
+    else:
+        for index, one in enumerate(events):
+            if not isinstance(one, dict):
+                errors[f"events.{index}"] = ["allowed: an event, which is an object"]
+    if errors:
+        path, said = next(iter(errors.items()))
+        code = "UNKNOWN_FIELD" if body and len(errors) == len(body) else "MALFORMED"
+        raise Problem(code, f"{path}: {said[0]}", errors)
+    return tuple(events)
+
+
+def _key(request: Request) -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not KEY.fullmatch(key):
+        said = "allowed: 1 to 255 visible characters"
+        raise Problem("BAD_REQUEST", f"Idempotency-Key: {said}.")
+    return key
+
+
+def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:
+    """The version the sender believes in, and the status if it is wrong."""
+    in_header = _if_match(request)
+    in_body = body.pop("expected_version", None)
+    if in_body is None:
+        return in_header, 412
+    if type(in_body) is not int or in_body < 0:
+        said = f"found {in_body!r}; allowed: a whole number from 0"
+        problem = {"expected_version": [said]}
+        raise Problem("MALFORMED", f"expected_version: {said}", problem)
+    if in_header not in (None, in_body):
+        said = f"If-Match says {in_header}, expected_version says {in_body}."
+        raise Problem("BAD_REQUEST", said, {"expected_version": [said]})
+    return in_body, 409 if in_header is None else 412
+
+
+def _if_match(request: Request) -> int | None:
+    if "If-Match" not in request.headers or request.if_match.star_tag:
+        return None
+    tags = request.if_match.as_set()
+    if len(tags) != 1:
+        said = 'allowed: one version in quotes, such as "17", or *'
+        raise Problem("BAD_REQUEST", f"If-Match: {said}.", {"If-Match": [said]})
+    tag = tags.pop()
+    return int(tag) if re.fullmatch(r"\d{1,15}", tag) else NO_VERSION

@@ -1,0 +1,46 @@
+"""How a route is declared and documented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask_smorest import Blueprint
+
+from api.bodies import Parser
+
+F = TypeVar("F", bound=Callable[..., Any])
+PROBLEM = {"$ref": "#/components/responses/Problem"}
+
+
+def _header(name: str, doc: str) -> dict[str, Any]:
+    about = {"in": "header", "name": name, "description": doc, "required": False}
+    return about | {"schema": {"type": "string", "minLength": 1, "maxLength": 255}}
+
+
+KEY = _header("Idempotency-Key", "makes a retry of this request safe, for ever")
+VERSION = _header("If-Match", 'the version this is based on, such as "17"')
+
+
+class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
+    """Routes of one subject."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def body(self, schema: str, versioned: bool = False) -> Callable[[F], F]:
+        """Document a body that the engine reads, and the headers that go with it."""
+        content = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
+        request = {"required": True, "content": {"application/json": content}}
+        headers = [KEY, VERSION] if versioned else [KEY]
+        made: Callable[[F], F] = self.doc(requestBody=request, parameters=headers)
+        return made
+
+    def answers(
+        self, status: int, doc: str, kind: str = "application/json"
+    ) -> Callable[[F], F]:
+        """Document an answer that is data of the rulebook or the service."""
+        shape = {"type": "object" if kind == "application/json" else "string"}
+        content = {kind: {"schema": shape}}
+        found = {str(status): {"description": doc, "content": content}}
+        made: Callable[[F], F] = self.doc(responses=found)
+        return made

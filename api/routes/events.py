@@ -1,0 +1,56 @@
+"""Events: record them, read them back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request, stream_with_context
+
+from api import asking, schemas
+from api.answers import encoded, next_link, send
+from api.dockets import content_of, no_table
+from api.routes.blueprint import Routes
+from api.services import services
+
+NDJSON = "application/x-ndjson"
+routes = Routes("events", __name__, description="The record of a table.")
+
+
+@routes.route("/v1/tables/<table>/events", methods=["POST"])
+@routes.body("Record", versioned=True)
+@routes.arguments(schemas.RecordQuery, location="query")
+@routes.response(201, schemas.RecordedJson)
+def record(query: dict[str, Any], table: str) -> Response:
+    """Record one event, or `{"events": [...]}` all or nothing.
+
+    `If-Match: "<version>"` (412 when stale) or `expected_version` (409) guards against
+    lost updates; without either the event is recorded whatever the version. A retry
+    with the same `Idempotency-Key` or event `id`s gets the first answer again.
+    """
+    most = services().settings.largest_batch
+    ask = asking.to_record(request, query["dry_run"], most)
+    found = services().recorder.record(table, ask)
+    return send(found, 200 if ask.dry_run else 201)
+
+
+@routes.route("/v1/tables/<table>/events", methods=["GET"])
+@routes.arguments(schemas.EventsQuery, location="query")
+@routes.response(200, schemas.EntriesJson)
+def entries(query: dict[str, Any], table: str) -> Response:
+    """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
+    store, after, limit = services().store, query["after"], query["limit"]
+    if store.head(table) is None:
+        raise no_table(table)
+    if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
+        return _streamed(table, after)
+    found = store.entries(table, after, limit + 1)
+    page = [content_of(one) for one in found[:limit]]
+    more = len(found) > limit
+    link = next_link(more, page[-1]["seq"] if page else after)
+    return send({"entries": page, "has_more": more, "next": link})
+
+
+def _streamed(table: str, after: int) -> Response:
+    found = services().store.stream(table, after)
+    lines = (encoded(content_of(one)) + "\n" for one in found)
+    return Response(stream_with_context(lines), content_type=NDJSON)

@@ -1,0 +1,62 @@
+"""The rulebook and the games as data."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from adjudicator.errors import Refused
+from api.answers import send
+from api.problems import Problem
+from api.routes.blueprint import Routes
+from api.services import services
+
+routes = Routes("rulebook", __name__, description="The law and the games.")
+
+
+@routes.route("/v1/rulebook", methods=["GET"])
+@routes.answers(200, "The rules, editions, options and readings of the rulebook.")
+def rulebook() -> Response:
+    """The rules with their text, the editions, the options, and how they are read."""
+    law = services().law
+    return send(
+        {
+            "edition": law.edition,
+            "editions": [one.wire() for one in law.editions()],
+            "rules": [one.wire() for one in law.articles()],
+            "options": [one.wire() for one in law.options().values()],
+            "decisions": [one.wire() for one in law.decisions()],
+        }
+    )
+
+
+@routes.route("/v1/rulebook/<path:rule>", methods=["GET"])
+@routes.answers(200, "A rule: id, heading, text, source, who decides and why.")
+def rule(rule: str) -> Response:
+    """One rule, such as `draw-high/4b`."""
+    law = services().law
+    article = law.article(rule)
+    if article is None:
+        detail = f"There is no rule {rule!r} in the rulebook{law.near(rule) or '.'}"
+        raise Problem("NOT_FOUND", detail, {"rule": [detail]})
+    readings = [one.wire() for one in law.decisions() if rule in one.articles]
+    return send(article.wire() | {"decisions": readings})
+
+
+@routes.route("/v1/games", methods=["GET"])
+@routes.answers(200, "The games.")
+def games() -> Response:
+    """The games: deck, stakes, stages."""
+    return send({"games": [game.wire() for game in services().law.games().values()]})
+
+
+@routes.route("/v1/games/<game>", methods=["GET"])
+@routes.answers(200, "A game with the options that concern it.")
+def game(game: str) -> Response:
+    """One game with its options."""
+    law = services().law
+    try:
+        found = law.game(game)
+    except Refused as refused:
+        raise Problem("NOT_FOUND", refused.detail, refused.errors) from None
+    options = [one.wire() for one in law.options().values() if game in one.games]
+    return send(found.wire() | {"options": options})

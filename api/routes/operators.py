@@ -1,0 +1,53 @@
+"""For operators: is it up, can it work, how is it doing; and the documentation."""
+
+from __future__ import annotations
+
+from flask import Response, render_template
+
+from adjudicator.events import EVENTS
+from api.answers import send
+from api.metrics import CONTENT_TYPE_LATEST
+from api.problems import TABLE
+from api.routes.blueprint import Routes
+from api.services import services
+
+routes = Routes("operators", __name__, description="For operators.")
+
+
+@routes.route("/healthz", methods=["GET"])
+@routes.answers(200, "The process answers.")
+def healthz() -> Response:
+    """Whether the process is up."""
+    return send({"status": "ok"})
+
+
+@routes.route("/readyz", methods=["GET"])
+@routes.answers(200, "The database answers.")
+def readyz() -> Response:
+    """Whether the service can work; 503 while its database does not answer."""
+    services().store.ready()
+    return send({"status": "ready", "edition": services().law.edition})
+
+
+@routes.route("/metrics", methods=["GET"])
+@routes.answers(200, "Counters as Prometheus reads them.", "text/plain")
+def metrics() -> Response:
+    """Counters for Prometheus."""
+    return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+@routes.route("/openapi.json", methods=["GET"])
+@routes.answers(200, "The OpenAPI document.")
+def openapi() -> Response:
+    """This service as an OpenAPI 3.1 document."""
+    return send(services().document)
+
+
+@routes.route("/docs", methods=["GET"])
+@routes.answers(200, "The documentation.", "text/html")
+def docs() -> str:
+    """The documentation to read."""
+    document = services().document
+    return render_template(
+        "docs.html", document=document, events=EVENTS, problems=TABLE
+    )

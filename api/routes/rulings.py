@@ -1,0 +1,88 @@
+"""Rulings: find them, read one in full, decide it, ask what would have been."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from api import asking, schemas
+from api.answers import next_link, send
+from api.routes.blueprint import Routes
+from api.services import services
+from api.store.port import Filter
+
+routes = Routes("rulings", __name__, description="Rulings and decisions.")
+
+
+@routes.route("/v1/rulings", methods=["GET"])
+@routes.arguments(schemas.RulingsQuery, location="query")
+@routes.response(200, schemas.RulingsJson)
+def find(query: dict[str, Any]) -> Response:
+    """Find rulings of all tables.
+
+    `from` and `to` go by the time of record, never by a device's clock. `player` finds
+    rulings that name the player's seat.
+    """
+    return _page(query)
+
+
+@routes.route("/v1/tables/<table>/rulings", methods=["GET"])
+@routes.arguments(schemas.TableRulingsQuery, location="query")
+@routes.response(200, schemas.RulingsJson)
+def of_table(query: dict[str, Any], table: str) -> Response:
+    """List the rulings of a table, as they stand now."""
+    return _page(query | {"table": table})
+
+
+def _page(query: dict[str, Any]) -> Response:
+    after, limit = query.pop("after"), query.pop("limit")
+    found = services().reader.rulings(Filter(**query), after, limit)
+    link = next_link(found["has_more"], found.pop("after"))
+    return send(found | {"next": link})
+
+
+@routes.route("/v1/tables/<table>/rulings/<ruling>", methods=["GET"])
+@routes.response(200, schemas.ExplainedJson)
+def explained(table: str, ruling: str) -> Response:
+    """Explain a ruling in full: the law it cites and the entries that prove it."""
+    return send(services().reader.ruling(table, ruling))
+
+
+@routes.route("/v1/tables/<table>/rulings/<ruling>/decision", methods=["POST"])
+@routes.body("Decide", versioned=True)
+@routes.arguments(schemas.RecordQuery, location="query")
+@routes.response(201, schemas.RecordedJson)
+def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
+    """Record the floor's decision on a ruling: `upheld` or `overridden`."""
+    ask = asking.to_decide(request, ruling, query["dry_run"])
+    services().reader.knows_ruling(table, ruling)
+    found = services().recorder.record(table, ask)
+    return send(found, 200 if ask.dry_run else 201)
+
+
+@routes.route("/v1/tables/<table>/what-if", methods=["POST"])
+@routes.arguments(schemas.WhatIf)
+@routes.response(200, schemas.WhatIfJson)
+def what_if(body: dict[str, Any], table: str) -> Response:
+    """Ask what would follow; stores nothing.
+
+    `events` take the place of what the record has after entry `at`; `options` and
+    `edition` act on the whole log.
+    """
+    options = body["options"]
+    if body["edition"] is not None:
+        options = {**options, "edition": body["edition"]}
+    judge = services().judge
+    return send(judge.what_if(table, body["at"], body["events"], options))
+
+
+@routes.route("/v1/adjudications", methods=["POST"])
+@routes.arguments(schemas.WholeLog)
+@routes.response(200, schemas.JudgedLogJson)
+def adjudicate(body: dict[str, Any]) -> Response:
+    """Judge a whole log; stores nothing.
+
+    A refused entry is listed under `refused` and reading goes on after it.
+    """
+    return send(services().judge.log(body["events"], body["options"]))

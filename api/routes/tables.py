@@ -1,0 +1,74 @@
+"""Tables: open, list, look at their state and their hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from api import asking, schemas
+from api.answers import next_link, send, tag
+from api.routes.blueprint import Routes
+from api.services import services
+
+routes = Routes("tables", __name__, description="Tables, their state and their hands.")
+
+
+@routes.route("/v1/tables", methods=["POST"])
+@routes.body("OpenTable")
+@routes.response(201, schemas.RecordedJson)
+def open_table() -> Response:
+    """Open a table.
+
+    The body has the fields of `table_opened`, and `table` where the table is to have a
+    certain id. `Idempotency-Key` makes a retry safe.
+    """
+    table, ask = asking.to_open(request)
+    found = services().recorder.open(table, ask)
+    return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
+
+
+@routes.route("/v1/tables", methods=["GET"])
+@routes.arguments(schemas.TablesQuery, location="query")
+@routes.response(200, schemas.TablesJson)
+def list_tables(query: dict[str, Any]) -> Response:
+    """List the tables in order of their id."""
+    found = services().reader.tables(query["after"], query["limit"])
+    tables = found["tables"]
+    last = tables[-1]["table"] if tables else ""
+    return send(found | {"next": next_link(found["has_more"], last)})
+
+
+@routes.route("/v1/tables/<table>", methods=["GET"])
+@routes.response(200, schemas.TableJson)
+def one_table(table: str) -> Response:
+    """Show a table with its state."""
+    found = services().reader.table(table)
+    return send(found, headers={"ETag": tag(found["version"])})
+
+
+@routes.route("/v1/tables/<table>/state", methods=["GET"])
+@routes.arguments(schemas.StateQuery, location="query")
+@routes.response(200, schemas.StateJson)
+def state(query: dict[str, Any], table: str) -> Response:
+    """Show the state after an entry, by default after the last.
+
+    The `ETag` is the number of that entry; send it as `If-Match` with the next event.
+    """
+    version, found = services().reader.state(table, query["at"])
+    answer = send(found, headers={"ETag": tag(version)})
+    return answer.make_conditional(request)
+
+
+@routes.route("/v1/tables/<table>/hands", methods=["GET"])
+@routes.response(200, schemas.HandsJson)
+def hands(table: str) -> Response:
+    """List the hands of a table."""
+    return send(services().reader.hands(table))
+
+
+@routes.route("/v1/tables/<table>/hands/<int:number>", methods=["GET"])
+@routes.response(200, schemas.HandJson)
+def one_hand(table: str, number: int) -> Response:
+    """Show a hand with its timeline."""
+    return send(services().reader.hand(table, number))

@@ -1,0 +1,37 @@
+"""What the routes work with, made once for each application."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+
+from api.judging import Judge
+from api.metrics import Metrics
+from api.reading import Reader
+from api.record import Recorder
+from api.settings import Settings
+from api.store.port import Store
+from rulebook import Rulebook
+
+
+@dataclass
+class Services:
+    """The parts of one service."""
+
+    settings: Settings
+    store: Store
+    law: Rulebook
+    recorder: Recorder
+    reader: Reader
+    judge: Judge
+    metrics: Metrics
+    log: Any
+    document: Mapping[str, Any]
+
+
+def services() -> Services:
+    """The parts of the application that serves this request."""
+    return cast(Services, current_app.extensions["adjudicator"])

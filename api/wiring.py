@@ -1,0 +1,64 @@
+"""Where the parts are put together: store, law, services, routes."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from flask import Flask
+
+import rulebook
+from api import logs, openapi, problems
+from api.dockets import Dockets
+from api.judging import Judge
+from api.metrics import Metrics
+from api.reading import Reader
+from api.record import Recorder
+from api.routes import events, law, operators, rulings, tables
+from api.services import Services
+from api.settings import Settings
+from api.store.port import Store
+from api.store.sql import open_store
+
+
+def create_app(
+    settings: Settings | None = None, store: Store | None = None, log: Any = None
+) -> Flask:
+    """The application, on its own store unless one is handed in."""
+    settings = settings or Settings()
+    app = Flask("api")
+    app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
+    app.url_map.strict_slashes = False
+    parts = _services(settings, store or open_store(settings.database), log)
+    app.extensions["adjudicator"] = parts
+    problems.register(app)
+    logs.register(app, parts.log, parts.metrics)
+    collected = openapi.collector(app, _version())
+    for subject in (tables, events, rulings, law, operators):
+        collected.register_blueprint(subject.routes)
+    parts.document = openapi.document(collected)
+    return app
+
+
+def _services(settings: Settings, store: Store, log: Any) -> Services:
+    house, metrics = rulebook.load(), Metrics()
+    dockets = Dockets(store, house, settings.tables_in_memory)
+    recorder = Recorder(store, dockets, house, metrics, settings.answers_in_memory)
+    return Services(
+        settings=settings,
+        store=store,
+        law=house,
+        recorder=recorder,
+        reader=Reader(store, dockets, house),
+        judge=Judge(dockets, house),
+        metrics=metrics,
+        log=log or logs.new_log(),
+        document={},
+    )
+
+
+def _version() -> str:
+    try:
+        return version("adjudicator")
+    except PackageNotFoundError:
+        return "0"
