@@ -17,9 +17,7 @@ def encoded(content: Any) -> str:
     return _encode(content)
 
 
-def send(
-    content: Any, status: int = 200, headers: Mapping[str, str] | None = None
-) -> Response:
+def send(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in JSON."""
     body = encoded(content) + "\n"
     return Response(body, status, headers, content_type="application/json")

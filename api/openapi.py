@@ -43,7 +43,7 @@ def collector(app: Flask, version: str) -> Documented:
     return api
 
 
-def _shape(field: fields.Field[Any], **_: Any) -> dict[str, Any]:
+def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
     """A field of an event as JSON Schema; what may be left out may also be null."""
     shape = field.metadata.get("shape")
     if shape is None:

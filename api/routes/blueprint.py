@@ -35,9 +35,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         made: Callable[[F], F] = self.doc(requestBody=request, parameters=headers)
         return made
 
-    def answers(
-        self, status: int, doc: str, kind: str = "application/json"
-    ) -> Callable[[F], F]:
+    def answers(self, status: int, doc: str, kind: str = "application/json") -> Callable[[F], F]:
         """Document an answer that is data of the rulebook or the service."""
         shape = {"type": "object" if kind == "application/json" else "string"}
         content = {kind: {"schema": shape}}

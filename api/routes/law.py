@@ -58,5 +58,5 @@ def game(game: str) -> Response:
         found = law.game(game)
     except Refused as refused:
         raise Problem("NOT_FOUND", refused.detail, refused.errors) from None
-    options = [one.wire() for one in law.options().values() if game in one.games]
+    options = [one.wire() for one in law.options().values() if one.of(game)]
     return send(found.wire() | {"options": options})

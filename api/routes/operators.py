@@ -48,6 +48,4 @@ def openapi() -> Response:
 def docs() -> str:
     """The documentation to read."""
     document = services().document
-    return render_template(
-        "docs.html", document=document, events=EVENTS, problems=TABLE
-    )
+    return render_template("docs.html", document=document, events=EVENTS, problems=TABLE)
