@@ -59,7 +59,6 @@ def document(api: Documented) -> dict[str, Any]:
     components.schema("Event", _any_event())
     components.schema("Batch", _batch())
     components.schema("Record", {"anyOf": [_ref("Event"), _ref("Batch")]})
-    components.schema("Problem", schema=schemas.ProblemJson)
     found: dict[str, Any] = api.spec.to_dict()
     made = found["components"]["schemas"]
     for kind in EVENTS:
@@ -128,7 +127,7 @@ def _implied(
 
 def _finish_errors(found: dict[str, Any]) -> None:
     """Every error is a problem document, whatever its status."""
-    content = {PROBLEM_JSON: {"schema": _ref("Problem")}}
+    content = {PROBLEM_JSON: {"schema": _ref("ProblemJson")}}
     answers = {"description": "A problem document.", "content": content}
     found["components"]["responses"] = {"Problem": answers}
     for path in found["paths"].values():

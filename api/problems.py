@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, current_app, g
+from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.errors import CODES, Refused
@@ -163,8 +163,6 @@ def _unavailable(error: StoreUnavailable) -> Response:
 
 def of_http(error: HTTPException) -> Response:
     """What Flask and its helpers refuse, in the same shape."""
-    if error.response is not None and error.code is not None and error.code < 400:
-        return Response(error.response.get_data(), error.code, error.response.headers)
     status = error.code or 500
     code = OF_STATUS.get(status, "INTERNAL" if status >= 500 else "BAD_REQUEST")
     messages = getattr(error, "data", {}).get("messages", {})
@@ -181,6 +179,8 @@ def _said(error: HTTPException) -> str:
     if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         most = current_app.config["MAX_CONTENT_LENGTH"]
         return f"The body is too large; allowed: {most} bytes."
+    if error.code == HTTPStatus.NOT_FOUND:
+        return f"There is nothing at {request.path}."
     return error.description or error.name
 
 

@@ -24,7 +24,7 @@ from api.dockets import Dockets, Live, content_of
 from api.metrics import Metrics
 from api.problems import Problem, of_refusal
 from api.store.canonical import fingerprint
-from api.store.port import Append, JudgedRow, Receipt, Store, Stored, StoreConflict
+from api.store.port import Append, JudgedRow, Receipt, Store, StoreConflict, Stored
 
 ATTEMPTS = 20
 OPENING = ""  # the scope of keys that opened a table

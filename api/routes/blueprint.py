@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask_smorest import Blueprint
+from marshmallow import Schema
 
 from api.bodies import Parser
 
@@ -26,6 +27,26 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
     """Routes of one subject."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def on(self, method: str, path: str) -> Callable[[F], F]:
+        """Answer this method at this path."""
+        made: Callable[[F], F] = self.route(path, methods=[method])
+        return made
+
+    def asks(self, schema: type[Schema]) -> Callable[[F], F]:
+        """Read the query by a schema; the view gets it first."""
+        made: Callable[[F], F] = self.arguments(schema, location="query")
+        return made
+
+    def takes(self, schema: type[Schema]) -> Callable[[F], F]:
+        """Read the body by a schema; the view gets it first."""
+        made: Callable[[F], F] = self.arguments(schema)
+        return made
+
+    def gives(self, status: int, schema: type[Schema]) -> Callable[[F], F]:
+        """Document the answer; the view sends it as it is."""
+        made: Callable[[F], F] = self.response(status, schema)
+        return made
 
     def body(self, schema: str, versioned: bool = False) -> Callable[[F], F]:
         """Document a body that the engine reads, and the headers that go with it."""

@@ -16,10 +16,10 @@ NDJSON = "application/x-ndjson"
 routes = Routes("events", __name__, description="The record of a table.")
 
 
-@routes.route("/v1/tables/<table>/events", methods=["POST"])
+@routes.on("POST", "/v1/tables/<table>/events")
 @routes.body("Record", versioned=True)
-@routes.arguments(schemas.RecordQuery, location="query")
-@routes.response(201, schemas.RecordedJson)
+@routes.asks(schemas.RecordQuery)
+@routes.gives(201, schemas.RecordedJson)
 def record(query: dict[str, Any], table: str) -> Response:
     """Record one event, or `{"events": [...]}` all or nothing.
 
@@ -33,9 +33,9 @@ def record(query: dict[str, Any], table: str) -> Response:
     return send(found, 200 if ask.dry_run else 201)
 
 
-@routes.route("/v1/tables/<table>/events", methods=["GET"])
-@routes.arguments(schemas.EventsQuery, location="query")
-@routes.response(200, schemas.EntriesJson)
+@routes.on("GET", "/v1/tables/<table>/events")
+@routes.asks(schemas.EventsQuery)
+@routes.gives(200, schemas.EntriesJson)
 def entries(query: dict[str, Any], table: str) -> Response:
     """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
     store, after, limit = services().store, query["after"], query["limit"]

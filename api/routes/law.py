@@ -13,7 +13,7 @@ from api.services import services
 routes = Routes("rulebook", __name__, description="The law and the games.")
 
 
-@routes.route("/v1/rulebook", methods=["GET"])
+@routes.on("GET", "/v1/rulebook")
 @routes.answers(200, "The rules, editions, options and readings of the rulebook.")
 def rulebook() -> Response:
     """The rules with their text, the editions, the options, and how they are read."""
@@ -29,7 +29,7 @@ def rulebook() -> Response:
     )
 
 
-@routes.route("/v1/rulebook/<path:rule>", methods=["GET"])
+@routes.on("GET", "/v1/rulebook/<path:rule>")
 @routes.answers(200, "A rule: id, heading, text, source, who decides and why.")
 def rule(rule: str) -> Response:
     """One rule, such as `draw-high/4b`."""
@@ -42,14 +42,14 @@ def rule(rule: str) -> Response:
     return send(article.wire() | {"decisions": readings})
 
 
-@routes.route("/v1/games", methods=["GET"])
+@routes.on("GET", "/v1/games")
 @routes.answers(200, "The games.")
 def games() -> Response:
     """The games: deck, stakes, stages."""
     return send({"games": [game.wire() for game in services().law.games().values()]})
 
 
-@routes.route("/v1/games/<game>", methods=["GET"])
+@routes.on("GET", "/v1/games/<game>")
 @routes.answers(200, "A game with the options that concern it.")
 def game(game: str) -> Response:
     """One game with its options."""

@@ -14,14 +14,14 @@ from api.services import services
 routes = Routes("operators", __name__, description="For operators.")
 
 
-@routes.route("/healthz", methods=["GET"])
+@routes.on("GET", "/healthz")
 @routes.answers(200, "The process answers.")
 def healthz() -> Response:
     """Whether the process is up."""
     return send({"status": "ok"})
 
 
-@routes.route("/readyz", methods=["GET"])
+@routes.on("GET", "/readyz")
 @routes.answers(200, "The database answers.")
 def readyz() -> Response:
     """Whether the service can work; 503 while its database does not answer."""
@@ -29,21 +29,21 @@ def readyz() -> Response:
     return send({"status": "ready", "edition": services().law.edition})
 
 
-@routes.route("/metrics", methods=["GET"])
+@routes.on("GET", "/metrics")
 @routes.answers(200, "Counters as Prometheus reads them.", "text/plain")
 def metrics() -> Response:
     """Counters for Prometheus."""
     return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
 
 
-@routes.route("/openapi.json", methods=["GET"])
+@routes.on("GET", "/openapi.json")
 @routes.answers(200, "The OpenAPI document.")
 def openapi() -> Response:
     """This service as an OpenAPI 3.1 document."""
     return send(services().document)
 
 
-@routes.route("/docs", methods=["GET"])
+@routes.on("GET", "/docs")
 @routes.answers(200, "The documentation.", "text/html")
 def docs() -> str:
     """The documentation to read."""

@@ -15,9 +15,9 @@ from api.store.port import Filter
 routes = Routes("rulings", __name__, description="Rulings and decisions.")
 
 
-@routes.route("/v1/rulings", methods=["GET"])
-@routes.arguments(schemas.RulingsQuery, location="query")
-@routes.response(200, schemas.RulingsJson)
+@routes.on("GET", "/v1/rulings")
+@routes.asks(schemas.RulingsQuery)
+@routes.gives(200, schemas.RulingsJson)
 def find(query: dict[str, Any]) -> Response:
     """Find rulings of all tables.
 
@@ -27,9 +27,9 @@ def find(query: dict[str, Any]) -> Response:
     return _page(query)
 
 
-@routes.route("/v1/tables/<table>/rulings", methods=["GET"])
-@routes.arguments(schemas.TableRulingsQuery, location="query")
-@routes.response(200, schemas.RulingsJson)
+@routes.on("GET", "/v1/tables/<table>/rulings")
+@routes.asks(schemas.TableRulingsQuery)
+@routes.gives(200, schemas.RulingsJson)
 def of_table(query: dict[str, Any], table: str) -> Response:
     """List the rulings of a table, as they stand now."""
     return _page(query | {"table": table})
@@ -42,17 +42,17 @@ def _page(query: dict[str, Any]) -> Response:
     return send(found | {"next": link})
 
 
-@routes.route("/v1/tables/<table>/rulings/<ruling>", methods=["GET"])
-@routes.response(200, schemas.ExplainedJson)
+@routes.on("GET", "/v1/tables/<table>/rulings/<ruling>")
+@routes.gives(200, schemas.ExplainedJson)
 def explained(table: str, ruling: str) -> Response:
     """Explain a ruling in full: the law it cites and the entries that prove it."""
     return send(services().reader.ruling(table, ruling))
 
 
-@routes.route("/v1/tables/<table>/rulings/<ruling>/decision", methods=["POST"])
+@routes.on("POST", "/v1/tables/<table>/rulings/<ruling>/decision")
 @routes.body("Decide", versioned=True)
-@routes.arguments(schemas.RecordQuery, location="query")
-@routes.response(201, schemas.RecordedJson)
+@routes.asks(schemas.RecordQuery)
+@routes.gives(201, schemas.RecordedJson)
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
     ask = asking.to_decide(request, ruling, query["dry_run"])
@@ -61,9 +61,9 @@ def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     return send(found, 200 if ask.dry_run else 201)
 
 
-@routes.route("/v1/tables/<table>/what-if", methods=["POST"])
-@routes.arguments(schemas.WhatIf)
-@routes.response(200, schemas.WhatIfJson)
+@routes.on("POST", "/v1/tables/<table>/what-if")
+@routes.takes(schemas.WhatIf)
+@routes.gives(200, schemas.WhatIfJson)
 def what_if(body: dict[str, Any], table: str) -> Response:
     """Ask what would follow; stores nothing.
 
@@ -77,9 +77,9 @@ def what_if(body: dict[str, Any], table: str) -> Response:
     return send(judge.what_if(table, body["at"], body["events"], options))
 
 
-@routes.route("/v1/adjudications", methods=["POST"])
-@routes.arguments(schemas.WholeLog)
-@routes.response(200, schemas.JudgedLogJson)
+@routes.on("POST", "/v1/adjudications")
+@routes.takes(schemas.WholeLog)
+@routes.gives(200, schemas.JudgedLogJson)
 def adjudicate(body: dict[str, Any]) -> Response:
     """Judge a whole log; stores nothing.
 

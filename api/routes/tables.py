@@ -14,9 +14,9 @@ from api.services import services
 routes = Routes("tables", __name__, description="Tables, their state and their hands.")
 
 
-@routes.route("/v1/tables", methods=["POST"])
+@routes.on("POST", "/v1/tables")
 @routes.body("OpenTable")
-@routes.response(201, schemas.RecordedJson)
+@routes.gives(201, schemas.RecordedJson)
 def open_table() -> Response:
     """Open a table.
 
@@ -28,9 +28,9 @@ def open_table() -> Response:
     return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
 
 
-@routes.route("/v1/tables", methods=["GET"])
-@routes.arguments(schemas.TablesQuery, location="query")
-@routes.response(200, schemas.TablesJson)
+@routes.on("GET", "/v1/tables")
+@routes.asks(schemas.TablesQuery)
+@routes.gives(200, schemas.TablesJson)
 def list_tables(query: dict[str, Any]) -> Response:
     """List the tables in order of their id."""
     found = services().reader.tables(query["after"], query["limit"])
@@ -39,17 +39,17 @@ def list_tables(query: dict[str, Any]) -> Response:
     return send(found | {"next": next_link(found["has_more"], last)})
 
 
-@routes.route("/v1/tables/<table>", methods=["GET"])
-@routes.response(200, schemas.TableJson)
+@routes.on("GET", "/v1/tables/<table>")
+@routes.gives(200, schemas.TableJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
     found = services().reader.table(table)
     return send(found, headers={"ETag": tag(found["version"])})
 
 
-@routes.route("/v1/tables/<table>/state", methods=["GET"])
-@routes.arguments(schemas.StateQuery, location="query")
-@routes.response(200, schemas.StateJson)
+@routes.on("GET", "/v1/tables/<table>/state")
+@routes.asks(schemas.StateQuery)
+@routes.gives(200, schemas.StateJson)
 def state(query: dict[str, Any], table: str) -> Response:
     """Show the state after an entry, by default after the last.
 
@@ -57,18 +57,19 @@ def state(query: dict[str, Any], table: str) -> Response:
     """
     version, found = services().reader.state(table, query["at"])
     answer = send(found, headers={"ETag": tag(version)})
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer
 
 
-@routes.route("/v1/tables/<table>/hands", methods=["GET"])
-@routes.response(200, schemas.HandsJson)
+@routes.on("GET", "/v1/tables/<table>/hands")
+@routes.gives(200, schemas.HandsJson)
 def hands(table: str) -> Response:
     """List the hands of a table."""
     return send(services().reader.hands(table))
 
 
-@routes.route("/v1/tables/<table>/hands/<int:number>", methods=["GET"])
-@routes.response(200, schemas.HandJson)
+@routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
+@routes.gives(200, schemas.HandJson)
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
     return send(services().reader.hand(table, number))

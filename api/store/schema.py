@@ -91,5 +91,6 @@ _REFUSES = (
 )
 for _kept in (entries, receipts):
     for _verb in ("update", "delete"):
-        _refuse = DDL(_REFUSES.format(table=_kept.name, verb=_verb))
+        _text = _REFUSES.format(table=_kept.name, verb=_verb)
+        _refuse = DDL(_text)  # type: ignore[no-untyped-call]
         event.listen(_kept, "after_create", _refuse.execute_if(dialect="sqlite"))

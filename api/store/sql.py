@@ -147,7 +147,8 @@ class SqlStore:
 
     def head(self, table: str) -> Head | None:
         """The end of a table's log; ``None`` if there is no such table."""
-        return self._read(lambda c: _head(c, table))
+        found: Head | None = self._read(lambda c: _head(c, table))
+        return found
 
     def heads(self, after: str, limit: int) -> list[Head]:
         """Tables in order of their id, those after ``after``."""
