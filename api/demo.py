@@ -109,7 +109,7 @@ def _seated(dealer: str) -> list[Event]:
 
 
 def _dealt(button: int) -> list[Event]:
-    antes: list[Entry] = [
+    antes = [
         {"type": "posted", "seat": seat, "kind": "ante", "amount": STAKES["ante"]}
         for seat in range(1, len(PLAYERS) + 1)
     ]
