@@ -36,20 +36,19 @@ def _serve(host: str, port: int, database: str, demo: bool) -> None:
 
     app = create_app(Settings(database=database))
     parts: Services = app.extensions["adjudicator"]
-    if demo:
-        fill(parts.recorder, parts.store)
-    server = create_server(
-        app,
-        host=host,
-        port=port,
-        threads=THREADS,
-        backlog=QUEUE,
-        ident="adjudicator",
-        max_request_body_size=8 * parts.settings.largest_body,
-    )
-    for address in addresses(server):
-        click.echo(f"Adjudicator listens on {address}")
     try:
+        if demo:
+            fill(parts.recorder, parts.store)
+        server = create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            backlog=QUEUE,
+            ident="adjudicator",
+        )
+        for address in addresses(server):
+            click.echo(f"Adjudicator listens on {address}")
         server.run()
     finally:
         parts.store.close()

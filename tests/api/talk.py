@@ -68,9 +68,7 @@ class Talk:
     def post(self, body: Any, query: str = "", **headers: str) -> Any:
         """Record something; headers by name with ``_`` for ``-``."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.client.post(
-            f"{self.path}/events{query}", json=body, headers=named
-        )
+        return self.client.post(f"{self.path}/events{query}", json=body, headers=named)
 
     def all(self, *events: Mapping[str, Any]) -> int:
         """Record events that must be taken; the version."""
@@ -112,10 +110,7 @@ def draw_started(button: int, **dealt: Any) -> list[Event]:
     """A hand of draw poker, dealt and ready for its first action."""
     return [
         {"type": "hand_started", "button": button},
-        *(
-            {"type": "posted", "seat": seat, "kind": "ante", "amount": 2}
-            for seat in (1, 3, 5, 6)
-        ),
+        *({"type": "posted", "seat": seat, "kind": "ante", "amount": 2} for seat in (1, 3, 5, 6)),
         {"type": "round_dealt", **{"each": 5, **dealt}},
         {"type": "deal_completed"},
     ]
