@@ -28,7 +28,11 @@ def pay(state: State, seat: int, amount: Amount, **changes: object) -> State:
 
 
 def give_back(state: State, seat: int, amount: Amount, **changes: object) -> State:
-    """Chips come back from the pot to the player; a seat with chips is not all-in."""
+    """Chips come back from the pot to the player, never more than still lie there."""
+    hand = state.hand
+    assert hand is not None
+    if hand.awards:
+        amount = min(amount, max(hand.pot, 0))
     state = pay(state, seat, -amount, **changes)
     mine = _seat(state, seat)
     if amount and mine.all_in and state.players[seat].purse > 0:
@@ -199,7 +203,7 @@ def void_bets(state: State) -> State:
         if mine.held:
             state = release(state, seat)
         if mine.put_in:
-            state = give_back(state, seat, mine.put_in, bet=0, dead=0, owes=0, ante=0)
+            state = pay(state, seat, -mine.put_in, bet=0, dead=0, owes=0, ante=0, all_in=False)
     state = take_back_awards(state)
     state = state.but_hand(riding=(), common=0, carried_in=(), awards={})
     return state.but(carried=hand.carried_in)

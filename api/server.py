@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import signal
+import sys
 from typing import Any
 
 import click
@@ -49,9 +51,15 @@ def _serve(host: str, port: int, database: str, demo: bool) -> None:
         )
         for address in addresses(server):
             click.echo(f"Adjudicator listens on {address}")
+        signal.signal(signal.SIGTERM, _stop)
         server.run()
     finally:
         parts.store.close()
+
+
+def _stop(*_: object) -> None:
+    """Let the requests in hand be answered, then end."""
+    sys.exit(0)
 
 
 def is_loopback(host: str) -> bool:

@@ -229,9 +229,9 @@ def c37(talk: Talk) -> None:
     assert "4s" not in str(seats[0])
     assert "4s" in str(seats[1])
     since = entry["recorded_at"]
-    found = talk.client.get("/v1/rulings", query_string={"to": late}).json["rulings"]
+    found = talk.client.get(f"/v1/rulings?to={late}").json["rulings"]
     assert found == []
-    found = talk.client.get("/v1/rulings", query_string={"from": since}).json["rulings"]
+    found = talk.client.get(f"/v1/rulings?from={since}").json["rulings"]
     assert {one["seq"] for one in found} <= {s + 1}
 
 

@@ -157,13 +157,19 @@ def test_a_walk_of_a_thousand_entries_keeps_the_table_whole(game: str, oddness: 
         walk(game, seed, 1000, oddness)
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.parametrize(("game", "seed"), [("draw-high", 89), ("jacks-or-better", 100)])
+def test_chips_pushed_too_early_are_not_given_back_twice(game: str, seed: int) -> None:
+    walk(game, seed, 150, 0.3)
+    walk(game, seed, 120, 0.2)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), game=st.sampled_from(GAMES))
 def test_no_well_formed_log_raises(seed: int, game: str) -> None:
     walk(game, seed, 150, 0.3)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), cut=st.integers(0, 120), game=st.sampled_from(GAMES))
 def test_a_prefix_and_the_rest_equal_the_whole(seed: int, cut: int, game: str) -> None:
     events = walk(game, seed, 120, 0.2)
@@ -179,7 +185,7 @@ def test_a_prefix_and_the_rest_equal_the_whole(seed: int, cut: int, game: str) -
     ]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), data=st.data(), game=st.sampled_from(GAMES))
 def test_a_correction_of_a_correction_restores(seed: int, data: Any, game: str) -> None:
     docket = builders.Log(walk(game, seed, 80, 0.2)).judged()
