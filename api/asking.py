@@ -109,9 +109,10 @@ def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:
 def _if_match(request: Request) -> int | None:
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
-    tags = request.if_match.as_set()
+    tags = request.if_match.as_set(include_weak=True)
     if len(tags) != 1:
         said = 'allowed: one version in quotes, such as "17", or *'
         raise Problem("BAD_REQUEST", f"If-Match: {said}.", {"If-Match": [said]})
     tag = tags.pop()
-    return int(tag) if re.fullmatch(r"\d{1,15}", tag) else NO_VERSION
+    known = request.if_match.is_strong(tag) and re.fullmatch(r"\d{1,15}", tag)
+    return int(tag) if known else NO_VERSION

@@ -22,7 +22,7 @@ DEEPEST = 20
 
 def read_json(request: Request) -> Any:
     """The request's body."""
-    if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
+    if request.mimetype != "application/json":
         found = request.mimetype or "no content type"
         raise Problem("UNSUPPORTED_MEDIA_TYPE", f"Found {found}; allowed: application/json.")
     return loads(request.get_data())

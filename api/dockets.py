@@ -16,6 +16,7 @@ from typing import Any
 from adjudicator.docket import Docket, Entry
 from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
+from api.logs import bind
 from api.problems import Problem
 from api.store.port import Store, Stored
 
@@ -87,6 +88,8 @@ class Dockets:
             except BaseException:
                 live.forget()  # it may be ahead of the record
                 raise
+            finally:
+                bind(table=table, hand=live.docket.state.number or None)
 
     def _live(self, table: str) -> Live:
         with self._gate:

@@ -44,7 +44,7 @@ def register(app: Flask, log: Any, metrics: Metrics) -> None:
         g.request_id = given if GOOD_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
         contextvars.clear_contextvars()
-        bind(request_id=g.request_id, table=(request.view_args or {}).get("table"))
+        bind(request_id=g.request_id)
 
     def end(response: Response) -> Response:
         response.headers["X-Request-ID"] = g.request_id

@@ -14,6 +14,5 @@ class Settings:
     database: str = "sqlite:///adjudicator.sqlite"
     largest_body: int = 2 * MEBIBYTE
     largest_batch: int = 500
-    longest_log: int = 20_000
     tables_in_memory: int = 256
     answers_in_memory: int = 32

@@ -14,6 +14,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 
+from api.store.port import StoreUnavailable
+
 MOST_AT_ONCE = 128
 Work = Callable[[Connection], Any]
 Job = tuple[Work, "Future[Any]"]
@@ -35,7 +37,7 @@ class Writer:
         done: Future[Any] = Future()
         with self._gate:
             if self._closed:
-                raise RuntimeError("the store is closed")
+                raise StoreUnavailable("The store is closed.")
             self._queue.put((work, done))
         return done.result()
 

@@ -1,0 +1,291 @@
+"""Bad input of every kind: a clear answer, nothing stored, nothing lost."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.problems import PROBLEM_JSON, TABLE
+from api.store.port import StoreConflict
+from tests.api.talk import DRAW, SEATED, Talk, act, draw_started, note
+
+CLOSED = {"type": "table_closed"}
+
+
+@pytest.fixture
+def table(talk: Talk) -> Talk:
+    """A draw table between hands."""
+    talk.start(DRAW)
+    return talk
+
+
+def problem(answer: Any, status: int, code: str) -> Any:
+    """The answer is this problem, in the one shape."""
+    assert (answer.status_code, answer.json["code"]) == (status, code), answer.text
+    assert answer.headers["Content-Type"] == PROBLEM_JSON
+    found = answer.json
+    assert found["status"] == status
+    assert found["type"] == f"/docs#{code}"
+    assert found["title"] == TABLE[code].title
+    assert found["detail"]
+    assert found["hint"]
+    assert found["request_id"] == answer.headers["X-Request-ID"]
+    return found
+
+
+def correct(entry: int, replacement: Any) -> dict[str, Any]:
+    content = {"entry": entry, "replacement": replacement, "reason": "slip"}
+    return {"type": "entry_corrected", **content}
+
+
+REFUSED: list[tuple[str, int, list[Any], Any]] = [
+    ("MALFORMED", 422, [], {"type": "chips_bought", "seat": 1, "amount": -5}),
+    ("MALFORMED", 422, [], {"type": "chips_bought", "seat": 1, "amount": 2.5}),
+    ("MALFORMED", 422, [], {"type": "chips_bought", "seat": 1, "amount": 2**53}),
+    ("MALFORMED", 422, [], {"text": "no type"}),
+    ("MALFORMED", 422, [], {"events": []}),
+    ("MALFORMED", 422, [], {"events": [note()] * 501}),
+    ("MALFORMED", 422, [], {"events": [7]}),
+    ("MALFORMED", 422, [], {"events": note()}),
+    ("MALFORMED", 422, [], [note()]),
+    ("MALFORMED", 422, [], {**note(), "expected_version": "7"}),
+    ("UNKNOWN_FIELD", 422, [], {"events": [note()], "verison": 3}),
+    ("UNKNOWN_TYPE", 422, [], {"type": "actd"}),
+    ("UNKNOWN_FIELD", 422, [], note(txet="y")),
+    (
+        "UNKNOWN_OPTION",
+        422,
+        [],
+        {
+            "type": "game_changed",
+            "game": "draw-high",
+            "stakes": DRAW["stakes"],
+            "options": {"burn_befor_draw": "on"},
+        },
+    ),
+    (
+        "UNKNOWN_GAME",
+        422,
+        [],
+        {"type": "game_changed", "game": "draw-hihg", "stakes": DRAW["stakes"]},
+    ),
+    ("TABLE_OPEN", 409, [], {"type": "table_opened", **DRAW}),
+    ("TABLE_CLOSED", 409, [CLOSED], {"type": "sat_out", "seat": 1}),
+    ("NOBODY_SEATED", 409, [], {"type": "sat_out", "seat": 2}),
+    ("PLACE_TAKEN", 409, [], {**SEATED[0], "player": "Other"}),
+    ("NO_HAND", 409, [], act(1, "check")),
+    ("HAND_CLOSED", 409, draw_started(3), act(5, "check", hand=2)),
+    ("HAND_ON", 409, draw_started(3), CLOSED),
+    ("NO_SUCH_ENTRY", 404, [], correct(99, None)),
+    (
+        "NO_SUCH_RULING",
+        404,
+        draw_started(3),
+        {"type": "floor_decided", "ruling": "1-1-9", "decision": "upheld"},
+    ),
+    ("NOT_CORRECTABLE", 422, [], correct(1, None)),
+    ("LATER_ENTRY", 409, draw_started(3), correct(2, None)),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "before", "body"),
+    REFUSED,
+    ids=[f"{i}-{case[0]}" for i, case in enumerate(REFUSED)],
+)
+def test_what_cannot_be_is_refused_and_nothing_stored(
+    table: Talk, code: str, status: int, before: list[Any], body: Any
+) -> None:
+    if code == "TABLE_OPEN":
+        body = {name: value for name, value in body.items() if name != "table"}
+    if before:
+        table.all(*before)
+    kept = table.kept()
+    problem(table.post(body), status, code)
+    assert table.kept() == kept
+    if isinstance(body, dict) and "type" in body and "expected_version" not in body:
+        found = problem(table.post({"events": [note(), body]}), status, code)
+        assert all(path.startswith("events.1") for path in found["errors"])
+        assert found["errors"]
+    assert table.kept() == kept
+    assert table.post(note()).status_code == 201
+
+
+def test_every_wrong_event_of_a_batch_is_named(table: Talk) -> None:
+    batch = {"events": [note(7), note(), {"type": "actd"}, note(x=1)]}
+    found = problem(table.post(batch), 422, "MALFORMED")
+
+    assert set(found["errors"]) == {"events.0.text", "events.2.type", "events.3.x"}
+
+
+RAW: list[tuple[str, bytes, int, str]] = [
+    ("empty", b"", 400, "BROKEN_JSON"),
+    ("cut off", b'{"type": "noted", "text": "x"', 400, "BROKEN_JSON"),
+    ("name twice", b'{"type":"noted","text":"x","text":"y"}', 400, "BROKEN_JSON"),
+    ("NaN", b'{"type":"noted","text":NaN}', 400, "BROKEN_JSON"),
+    ("infinity", b'{"type":"noted","text":1e999}', 400, "BROKEN_JSON"),
+    ("half surrogate", b'{"type":"noted","text":"\\ud800"}', 400, "BROKEN_JSON"),
+    ("in a name", b'{"type":"noted","_\\udfff":"x"}', 400, "BROKEN_JSON"),
+    ("not UTF-8", b'{"type":"noted","text":"\xff"}', 400, "BROKEN_JSON"),
+    ("deep", b'{"_x":' + b"[" * 40 + b"]" * 40 + b"}", 400, "BROKEN_JSON"),
+    ("a bomb", b"[" * 100_000 + b"]" * 100_000, 400, "BROKEN_JSON"),
+    ("digits", b'{"type":"noted","device_seq":' + b"9" * 5000 + b"}", 400, "BROKEN_JSON"),
+    ("beyond", b'{"type":"noted","device_seq":9007199254740993}', 422, "MALFORMED"),
+    ("null", b"null", 422, "MALFORMED"),
+    ("text", b'"noted"', 422, "MALFORMED"),
+]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"), [case[1:] for case in RAW], ids=[c[0] for c in RAW]
+)
+def test_json_that_is_none(table: Talk, body: bytes, status: int, code: str) -> None:
+    kept = table.kept()
+    headers = {"Content-Type": "application/json"}
+    for path in (f"{table.path}/events", "/v1/tables", "/v1/adjudications"):
+        answer = table.client.post(path, data=body, headers=headers)
+        problem(answer, status, code)
+    assert table.kept() == kept
+
+
+def test_a_half_surrogate_is_answered_in_json(table: Talk) -> None:
+    path = f"{table.path}/rulings/%ED%A0%80"
+
+    assert table.client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_another_content_type_is_refused(table: Talk, kind: str) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    for path in (f"{table.path}/events", f"{table.path}/what-if"):
+        answer = table.client.post(path, data=json.dumps(note()), headers=headers)
+        problem(answer, 415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+def test_a_body_that_is_too_large_is_refused(table: Talk) -> None:
+    kept = table.kept()
+    body = note("x" * 10_000_000)
+
+    problem(table.post(body), 413, "TOO_LARGE")
+    problem(table.client.post("/v1/adjudications", json=body), 413, "TOO_LARGE")
+    assert table.kept() == kept
+
+
+def test_a_seat_nobody_sits_in_is_named(table: Talk) -> None:
+    found = problem(table.post({"type": "sat_out", "seat": 4}), 409, "NOBODY_SEATED")
+
+    assert list(found["errors"]) == ["seat"]
+    assert "4" in found["errors"]["seat"][0]
+
+
+def test_a_stale_version_is_answered_with_what_was_missed(table: Talk) -> None:
+    n = table.state()["version"]
+    table.all(note("a"), note("b"))
+    header = problem(table.post(note(), If_Match=f'"{n}"'), 412, "STALE_VERSION")
+    body = problem(table.post({**note(), "expected_version": n}), 409, "STALE_VERSION")
+
+    for found in (header, body):
+        assert found["version"] == n + 2
+        texts = [entry["event"]["text"] for entry in found["entries"]]
+        assert texts == ["a", "b"]
+
+
+@pytest.mark.parametrize("tag", ['"x"', 'W/"1"', '"99999999999999999999"'])
+def test_a_tag_that_no_version_had_is_stale(table: Talk, tag: str) -> None:
+    problem(table.post(note(), If_Match=tag), 412, "STALE_VERSION")
+
+
+def test_any_version_will_do(table: Talk) -> None:
+    assert table.post(note(), If_Match="*").status_code == 201
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"If_Match": '"1", "2"'},
+        {"Idempotency_Key": ""},
+        {"Idempotency_Key": "x" * 256},
+        {"Idempotency_Key": "two words"},
+    ],
+)
+def test_headers_that_say_nothing_clear(table: Talk, headers: dict[str, str]) -> None:
+    problem(table.post(note(), **headers), 400, "BAD_REQUEST")
+
+
+def test_an_id_and_a_key_stand_for_one_content(table: Talk) -> None:
+    table.post(note("a", id="a"), Idempotency_Key="K")
+    kept = table.kept()
+    by_id = problem(table.post(note("b", id="a")), 422, "ID_REUSED")
+    problem(table.post(note("b"), Idempotency_Key="K"), 422, "KEY_REUSED")
+
+    assert by_id["entry"] == kept[0][-1]["seq"]
+    assert table.kept() == kept
+
+
+def test_addresses_and_methods_that_are_none(client: FlaskClient) -> None:
+    problem(client.get("/v1/nothing"), 404, "NOT_FOUND")
+    problem(client.get("/v1/tables/x/hands/one"), 404, "NOT_FOUND")
+    answer = client.delete("/v1/tables")
+    problem(answer, 405, "METHOD_NOT_ALLOWED")
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_a_log_must_begin_with_its_table(client: FlaskClient) -> None:
+    body = {"events": [note()]}
+
+    problem(client.post("/v1/adjudications", json=body), 422, "NO_TABLE")
+
+
+def test_a_failure_tells_its_words_to_nobody(
+    table: Talk, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> None:
+        raise ZeroDivisionError("the card was Kd")
+
+    store = table.client.application.extensions["adjudicator"].store
+    monkeypatch.setattr(store, "append", fails)
+    answer = table.post(note())
+    monkeypatch.undo()
+
+    problem(answer, 500, "INTERNAL")
+    assert "Kd" not in answer.text + log.getvalue()
+    assert "ZeroDivisionError" in log.getvalue()
+    assert table.post(note()).status_code == 201
+
+
+def test_a_table_that_others_write_to_all_the_time(
+    table: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: Any) -> None:
+        raise StoreConflict("somebody was faster")
+
+    store = table.client.application.extensions["adjudicator"].store
+    monkeypatch.setattr(store, "append", busy)
+
+    problem(table.post(note()), 409, "BUSY")
+
+
+def test_another_process_writing_to_the_table_is_noticed(table: Talk) -> None:
+    from api.settings import Settings
+    from api.wiring import create_app
+
+    parts = table.client.application.extensions["adjudicator"]
+    url = str(parts.store._engine.url)
+    other = create_app(Settings(database=url))
+    beside = Talk(other.test_client())
+    for turn in range(5):
+        n = table.post(note(f"here {turn}")).json["version"]
+        assert beside.post(note(f"there {turn}")).json["version"] == n + 1
+    assert table.state()["version"] == n + 1
+    other.extensions["adjudicator"].store.close()
+
+
+def test_every_code_is_an_http_error_with_a_hint() -> None:
+    for code, known in TABLE.items():
+        assert 400 <= known.status < 600, code
+        assert known.title
+        assert known.hint
