@@ -128,20 +128,6 @@ class SilentChips(Finding):
 
 
 @dataclass(frozen=True)
-class StringBet(Finding):
-    """A second motion of chips after the action was complete."""
-
-    move: Move
-
-
-@dataclass(frozen=True)
-class ShortAllIn(Finding):
-    """An all-in bet or raise of less than half a unit."""
-
-    move: Move
-
-
-@dataclass(frozen=True)
 class AllInForbidden(Finding):
     """An all-in in a game without all-ins."""
 
@@ -335,21 +321,6 @@ class PlayerTookCard(Finding):
 
     by: int
     to: int | str
-
-
-@dataclass(frozen=True)
-class StubLow(Finding):
-    """The stub cannot serve the cards due without its last card."""
-
-    left: int
-
-
-@dataclass(frozen=True)
-class DueMissed(Finding):
-    """Something else was done while a due stood, or it was done wrongly."""
-
-    code: str
-    seat: int | None
 
 
 # --- The draw ----------------------------------------------------------------

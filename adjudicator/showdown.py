@@ -32,11 +32,6 @@ def order_of_showing(hand: Hand) -> tuple[int, ...]:
     return (first, *(s for s in clockwise(live, first) if s != first))
 
 
-def ranking_of(hand: Hand) -> Ranking:
-    """How hands are read; the profile's reading."""
-    return hand.profile.ranking
-
-
 def contested(hand: Hand) -> bool:
     """Whether two or more hands are live."""
     return len(hand.live) > 1
@@ -52,7 +47,7 @@ def is_decided(hand: Hand) -> bool:
 
 def reading(hand: Hand, seat: Seat) -> HandReading:
     """The best hand of the cards a seat tabled."""
-    return read(seat.shown, hand.board, ranking_of(hand))  # type: ignore[arg-type]
+    return read(seat.shown, hand.board, hand.profile.ranking)  # type: ignore[arg-type]
 
 
 def result_of(hand: Hand) -> Result:
@@ -112,7 +107,7 @@ def proof(hand: Hand, number: int) -> str:
     ``provable`` (not declared, but the discards were shown); ``unproved``.
     """
     seat = hand.seats[number]
-    ranking = ranking_of(hand)
+    ranking = hand.profile.ranking
     shown = seat.shown
     if seat.proved:
         return "proved"
@@ -136,7 +131,7 @@ def proof(hand: Hand, number: int) -> str:
 
 def best_exposed(hand: Hand) -> int | None:
     """The live seat with the best upcards; a tie goes to the nearest clockwise."""
-    ranking = ranking_of(hand)
+    ranking = hand.profile.ranking
     live = [s for s in hand.live if not hand.seats[s].all_in] or list(hand.live)
     if not live:
         return None

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from adjudicator.profile import Profile, Stage
-from adjudicator.seats import clockwise
 from adjudicator.wire import Amount
 
 LIVE = "live"
@@ -199,7 +198,6 @@ class Hand(Frozen):
     actions: int = 0
     wagers: int = 0
     street_actions: int = 0
-    skipped: int = 0
     board: tuple[str, ...] = ()
     blank_board: int = 0
     burns: int = 0
@@ -207,7 +205,6 @@ class Hand(Frozen):
     cards_out: int = 0
     to_stage: int = 0
     aside: tuple[str, ...] = ()
-    aside_unknown: int = 0
     scrap: tuple[str, ...] = ()
     muck: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
@@ -299,11 +296,6 @@ class Hand(Frozen):
         pushed = sum(sum(award.values()) for award in self.awards.values())
         return seats + riding + self.common - pushed
 
-    @property
-    def first_betting(self) -> bool:
-        """Whether this is the first betting round."""
-        return self.phase == "betting" and self.street == 1
-
     def but_seat(self, seat: int, **changes: Any) -> Hand:
         """The same hand with one seat changed."""
         return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})
@@ -386,13 +378,3 @@ class State(Frozen):
     def seated_in(self) -> tuple[int, ...]:
         """Seats with a player who is not sitting out, in order of number."""
         return tuple(sorted(s for s, p in self.players.items() if not p.out))
-
-
-def left_of_button(hand: Hand) -> tuple[int, ...]:
-    """Live seats clockwise from the button."""
-    return hand.live
-
-
-def order_from(hand: Hand, seat: int) -> tuple[int, ...]:
-    """Dealt-in seats clockwise, beginning left of ``seat``."""
-    return clockwise(hand.order, seat)

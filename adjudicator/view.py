@@ -51,9 +51,8 @@ def table_json(state: State) -> dict[str, Any]:
         "closed": state.closed,
     }
     if profile is not None and profile.session_pots:
-        found["places_won"] = places(balances)
+        found["session_places"] = places(balances)
         found["session_over"] = state.resolved_pots >= profile.session_pots
-        found["session_places"] = found.pop("places_won")
     return dict(to_wire(found))
 
 

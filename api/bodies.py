@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from flask import Request
 from marshmallow import Schema
@@ -16,6 +16,7 @@ from webargs.flaskparser import FlaskParser
 
 from adjudicator.wire import LARGEST
 from api.problems import Problem
+from api.strict import decoder
 
 DEEPEST = 20
 
@@ -105,19 +106,6 @@ def _named(found: object) -> str:
     return names.get(type(found), "a number")
 
 
-def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the name {twice!r} stands twice in one object")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
 def _finite(text: str) -> float:
     found = float(text)
     if found in (float("inf"), float("-inf")):
@@ -125,11 +113,7 @@ def _finite(text: str) -> float:
     return found
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_each_name_once,
-    parse_constant=_no_constant,
-    parse_float=_finite,
-)
+_DECODER = decoder(parse_float=_finite)
 
 
 class Parser(FlaskParser):

@@ -14,11 +14,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from adjudicator.errors import Refused
+from api.strict import decoder
 
 if TYPE_CHECKING:
     from adjudicator.cards import Card
@@ -114,20 +115,7 @@ def _malformed(detail: str) -> Refused:
     return Refused("MALFORMED", detail, {"": [detail]})
 
 
-def _no_name_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the name {twice!r} stands twice in one object")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_no_name_twice, parse_constant=_no_constant)
+_DECODER = decoder()
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 

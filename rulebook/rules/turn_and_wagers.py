@@ -32,10 +32,14 @@ from adjudicator.findings import (
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from adjudicator.state import Move
-from adjudicator.wire import exact
+from adjudicator.wire import Amount, exact
 from rulebook.making import rule
 
-GENERAL = "rrop-betting"
+
+def _completed(move: Move, verb: str, amount: Amount) -> Outcome:
+    """The seat makes its wager good; the others already face the whole price."""
+    pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
+    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
 
 
 def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
@@ -188,8 +192,7 @@ def _amount(now: Moment) -> Ruling:
     else:
         full = found.over
         fuller = move.but(price=full, owes=full)
-        pattern = {"type": "acted", "seat": move.seat, "verb": move.verb, "to": full}
-        outcome = Outcome("bet_completed", seat=move.seat, amount=full, by=(pattern,), move=fuller)
+        outcome = _completed(fuller, move.verb, full)
         fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
 
@@ -313,9 +316,7 @@ def short_call(now: Moment) -> Ruling | None:
     """A call of less than the price is made good."""
     found = now.trigger
     move, price = found.move, found.price
-    pattern = {"type": "acted", "seat": move.seat, "verb": "call", "to": price}
-    fuller = move.but(price=now.hand.level, owes=price)
-    outcome = Outcome("bet_completed", seat=move.seat, amount=price, by=(pattern,), move=fuller)
+    outcome = _completed(move.but(price=now.hand.level, owes=price), "call", price)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -342,19 +343,7 @@ def words_bind(now: Moment) -> Ruling:
     move, meant = now.trigger.move, now.trigger.meant
     fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
     if meant.owes:
-        pattern = {
-            "type": "acted",
-            "seat": move.seat,
-            "verb": "raise",
-            "to": meant.owes,
-        }
-        outcome = Outcome(
-            "bet_completed",
-            seat=move.seat,
-            amount=meant.owes,
-            by=(pattern,),
-            move=meant,
-        )
+        outcome = _completed(meant, "raise", meant.owes)
     else:
         excess = exact(move.to - meant.to)
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
@@ -374,19 +363,7 @@ def silent_chips(now: Moment) -> Ruling:
     }[found.reason]
     back = exact(move.to - meant.to)
     if meant.owes > meant.to:
-        pattern = {
-            "type": "acted",
-            "seat": move.seat,
-            "verb": "raise",
-            "to": meant.owes,
-        }
-        outcome = Outcome(
-            "bet_completed",
-            seat=move.seat,
-            amount=meant.owes,
-            by=(pattern,),
-            move=meant,
-        )
+        outcome = _completed(meant, "raise", meant.owes)
     elif back:
         outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
     else:
