@@ -258,6 +258,9 @@ class EntryJson(ma.Schema):
     recorded_by = _open("who recorded it, in which role")
     event = _open("the event as recorded")
     prev_hash = ma.fields.String()
+    salt = ma.fields.String(
+        metadata={"description": "keeps the hash from giving away a masked card; masked with it"}
+    )
     hash = ma.fields.String()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,6 +28,14 @@ def entry_hash(body: bytes) -> str:
     return hashlib.sha256(ENTRY + body).hexdigest()
 
 
+def new_salt() -> str:
+    """What keeps an entry's hash from giving away a card that is masked in the entry.
+
+    With everything else known, 52 tries would find the card whose hash is the one shown.
+    """
+    return secrets.token_urlsafe(16)
+
+
 def entry_body(
     table: str,
     seq: int,
@@ -34,6 +43,7 @@ def entry_body(
     recorded_by: Mapping[str, Any],
     event: Mapping[str, Any],
     prev_hash: str,
+    salt: str,
 ) -> bytes:
     """An entry in the form that is stored and hashed."""
     return canonical(
@@ -44,5 +54,6 @@ def entry_body(
             "recorded_by": dict(recorded_by),
             "event": dict(event),
             "prev_hash": prev_hash,
+            "salt": salt,
         }
     )

@@ -24,7 +24,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from adjudicator.errors import AdjudicatorError
 from api.store import schema
-from api.store.canonical import START, entry_body, entry_hash
+from api.store.canonical import START, entry_body, entry_hash, new_salt
 from api.store.port import (
     Append,
     Filter,
@@ -138,7 +138,9 @@ class SqlStore:
         previous = START if head is None else head.hash
         written = []
         for seq, content in enumerate(append.events, append.expected + 1):
-            body = entry_body(append.table, seq, at, append.recorded_by, content, previous)
+            body = entry_body(
+                append.table, seq, at, append.recorded_by, content, previous, new_salt()
+            )
             previous = entry_hash(body)
             written.append(Stored(append.table, seq, at, body, previous))
         return written

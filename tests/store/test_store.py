@@ -152,6 +152,13 @@ class StoreContract:
         assert head is not None
         assert (head.hash, head.version) == (previous, 3)
 
+    def test_no_hash_can_be_guessed_from_a_short_list_of_events(self, store: Store) -> None:
+        store.append(append(0, noted("a"), noted("a")))
+        salts = {json.loads(one.body)["salt"] for one in store.stream("t", 0)}
+
+        assert len(salts) == 2
+        assert all(len(salt) >= 22 for salt in salts)
+
     def test_rulings_are_found_by_what_they_are_about(self, store: Store, clock: Clock) -> None:
         first, second = ruling("1-1-1"), ruling("1-2-1", 2, rule="draw-high/8")
         second = replace(second, codes=("card_kept",), players=("Bert",), dealer=None)
