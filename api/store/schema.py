@@ -1,33 +1,28 @@
-"""The database's tables, and the triggers that keep the record as it was written."""
+"""The database's tables as they are asked; ``migrations`` makes them."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
-    DDL,
-    BigInteger,
     Column,
     ForeignKeyConstraint,
     Index,
-    Integer,
     LargeBinary,
     MetaData,
-    String,
     Table,
     Text,
     UniqueConstraint,
-    event,
 )
 
+from api.store.types import HASH, NAME, TEXT, TIME, WHOLE, short
+
 metadata = MetaData()
-Whole = BigInteger().with_variant(Integer, "sqlite")
-TIME, HASH, NAME = String(27), String(64), String(64)
 
 entries = Table(
     "entries",
     metadata,
     Column("table_id", NAME, primary_key=True),
-    Column("seq", Whole, primary_key=True, autoincrement=False),
-    Column("event_id", Text),
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("event_id", TEXT),
     Column("recorded_at", TIME, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("hash", HASH, nullable=False),
@@ -38,7 +33,7 @@ heads = Table(
     "heads",
     metadata,
     Column("table_id", NAME, primary_key=True),
-    Column("version", Whole, nullable=False),
+    Column("version", WHOLE, nullable=False),
     Column("hash", HASH, nullable=False),
     Column("recorded_at", TIME, nullable=False),
     Column("opened_at", TIME, nullable=False),
@@ -49,24 +44,24 @@ receipts = Table(
     "receipts",
     metadata,
     Column("scope", NAME, primary_key=True),
-    Column("key", Text, primary_key=True),
+    Column("key", TEXT, primary_key=True),
     Column("fingerprint", HASH, nullable=False),
     Column("table_id", NAME, nullable=False),
     Column("seqs", Text, nullable=False),
-    Column("version", Whole, nullable=False),
+    Column("version", WHOLE, nullable=False),
 )
 
 rulings = Table(
     "rulings",
     metadata,
-    Column("number", Whole, primary_key=True, autoincrement=True),
+    Column("number", WHOLE, primary_key=True, autoincrement=True),
     Column("table_id", NAME, nullable=False),
     Column("ruling", NAME, nullable=False),
-    Column("hand", Whole, nullable=False),
-    Column("seq", Whole, nullable=False),
-    Column("rule", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("dealer", Text),
+    Column("hand", WHOLE, nullable=False),
+    Column("seq", WHOLE, nullable=False),
+    Column("rule", TEXT, nullable=False),
+    Column("status", TEXT, nullable=False),
+    Column("dealer", TEXT),
     Column("recorded_at", TIME, nullable=False),
     Column("body", Text, nullable=False),
     UniqueConstraint("table_id", "ruling", name="rulings_id"),
@@ -78,19 +73,9 @@ rulings = Table(
 marks = Table(
     "ruling_marks",
     metadata,
-    Column("kind", String(6), primary_key=True),
-    Column("value", Text, primary_key=True),
+    Column("kind", short(6), primary_key=True),
+    Column("value", TEXT, primary_key=True),
     Column("table_id", NAME, primary_key=True),
     Column("ruling", NAME, primary_key=True),
     ForeignKeyConstraint(["table_id", "ruling"], ["rulings.table_id", "rulings.ruling"]),
 )
-
-_REFUSES = (
-    "CREATE TRIGGER IF NOT EXISTS {table}_no_{verb} BEFORE {verb} ON {table} "
-    "BEGIN SELECT RAISE(ABORT, '{table} are written once and kept'); END"
-)
-for _kept in (entries, receipts):
-    for _verb in ("update", "delete"):
-        _text = _REFUSES.format(table=_kept.name, verb=_verb)
-        _refuse = DDL(_text)  # type: ignore[no-untyped-call]
-        event.listen(_kept, "after_create", _refuse.execute_if(dialect="sqlite"))

@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from adjudicator.errors import AdjudicatorError
-from api.store import schema
+from api.store import migrations, schema
 from api.store.canonical import START, entry_body, entry_hash, new_salt
 from api.store.port import (
     Append,
@@ -100,8 +100,7 @@ class SqlStore:
         self._engine = engine
         self._clock = clock
         try:
-            with engine.execution_options(writes=True).begin() as connection:
-                schema.metadata.create_all(connection)
+            migrations.upgrade(engine)
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
         self._writer = Writer(engine)

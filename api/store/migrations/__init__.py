@@ -1,0 +1,76 @@
+"""How the database's tables came to be: every step since the first release, in order.
+
+The tables are made by these steps only, so that a new database and one that has grown
+up over the years are the same.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, inspect, text
+
+from adjudicator.errors import AdjudicatorError
+
+FIRST = "0001"
+ONE_AT_A_TIME = 4_207_216_733  # the number of PostgreSQL's advisory lock; any would do
+
+
+@cache
+def steps() -> ScriptDirectory:
+    """All steps there are."""
+    return ScriptDirectory.from_config(_config())
+
+
+def newest() -> str:
+    """The step after which the tables are as this program needs them."""
+    head = steps().get_current_head()
+    assert head is not None
+    return head
+
+
+def upgrade(engine: Engine, to: str = "head") -> None:
+    """Bring the tables up to date; data stays. Several processes may ask at once."""
+    with engine.connect() as connection:
+        if _current(connection) == newest():
+            return
+    with engine.execution_options(writes=True).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            lock = text("SELECT pg_advisory_xact_lock(:number)")
+            connection.execute(lock, {"number": ONE_AT_A_TIME})
+        config = _config()
+        config.attributes["connection"] = connection
+        if _is_first_release(connection):
+            command.stamp(config, FIRST)
+        try:
+            command.upgrade(config, to)
+        except CommandError as error:
+            raise _too_new(connection, error) from None
+
+
+def _current(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _is_first_release(connection: Connection) -> bool:
+    """The first release kept no account of its tables."""
+    return _current(connection) is None and inspect(connection).has_table("entries")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "api.store:migrations")
+    return config
+
+
+def _too_new(connection: Connection, error: CommandError) -> AdjudicatorError:
+    found = _current(connection)
+    return AdjudicatorError(
+        f"database: found tables of step {found!r}; this version knows them "
+        f"up to {newest()!r} ({error}). Use the version that made them."
+    )

@@ -1,0 +1,36 @@
+"""What makes a table of the record refuse to be changed, in each database's own words."""
+
+from __future__ import annotations
+
+from alembic import op
+
+SQLITE = (
+    "CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
+    "BEGIN SELECT RAISE(ABORT, '{table} are written once and kept'); END"
+)
+POSTGRESQL = """
+CREATE OR REPLACE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% are written once and kept', TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$
+"""
+ROWS = (
+    "CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+    "FOR EACH ROW EXECUTE FUNCTION written_once()"
+)
+ALL_ROWS = (
+    "CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+    "FOR EACH STATEMENT EXECUTE FUNCTION written_once()"
+)
+
+
+def written_once(table: str) -> None:
+    """From now on the database refuses to change or remove rows of this table."""
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("update", "delete"):
+            op.execute(SQLITE.format(table=table, verb=verb))
+        return
+    op.execute(POSTGRESQL)
+    op.execute(ROWS.format(table=table))
+    op.execute(ALL_ROWS.format(table=table))
