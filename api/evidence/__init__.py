@@ -1,0 +1,1 @@
+"""What makes the record evidence: chains, a Merkle log, signed checkpoints, proofs."""

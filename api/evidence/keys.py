@@ -1,0 +1,74 @@
+"""The file with the key that signs checkpoints; nobody but its owner may read it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from adjudicator.errors import AdjudicatorError
+from api.evidence.note import SigningKey, signing_key
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class BadKeyFile(AdjudicatorError):
+    """The key file cannot be used."""
+
+
+def default_origin() -> str:
+    """A name for a log that was given none; unlikely to be any other log's."""
+    return f"adjudicator.local/{secrets.token_hex(8)}"
+
+
+def create(path: Path, origin: str) -> SigningKey:
+    """Make a key and its file; never over one that is there."""
+    key = SigningKey.new(origin)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise BadKeyFile(f"key file {path}: {error.strerror or error}") from None
+    with os.fdopen(opened, "w", encoding="utf-8") as file:
+        file.write(key.text() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return key
+
+
+def load(path: Path) -> SigningKey:
+    """The key in a file; refused if others than the owner can read the file."""
+    open_to_others = readable_by_others(path)
+    if open_to_others:
+        raise BadKeyFile(open_to_others)
+    try:
+        return signing_key(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadKeyFile(f"key file {path}: {error.strerror or error}") from None
+    except ValueError:
+        raise BadKeyFile(f"key file {path}: found something else than text") from None
+    except AdjudicatorError as error:
+        raise BadKeyFile(f"key file {path}: {error}") from None
+
+
+def load_or_create(path: Path) -> SigningKey:
+    """The key in a file, made if there is none; of two makers at once one wins."""
+    if not path.exists():
+        try:
+            return create(path, default_origin())
+        except BadKeyFile:
+            if not path.exists():
+                raise
+    return load(path)
+
+
+def readable_by_others(path: Path) -> str | None:
+    """What is wrong with the file's permissions, if anything is."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except OSError as error:
+        return f"key file {path}: {error.strerror or error}"
+    if os.name == "posix" and mode & OTHERS:
+        return f"key file {path}: found mode {mode:04o}; allowed: 0600 (chmod 600 {path})"
+    return None
