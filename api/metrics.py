@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from adjudicator.rules import Ruling
@@ -42,6 +42,21 @@ class Metrics:
             "Appends that found the table changed.",
             registry=self.registry,
         )
+        self._ledger = Gauge(
+            "adjudicator_ledger_size",
+            "Entries that stand in the signed ledger.",
+            registry=self.registry,
+        )
+        self._not_signed = Counter(
+            "adjudicator_ledger_failures",
+            "Times the sequencer could not sign.",
+            registry=self.registry,
+        )
+        self._dues = Gauge(
+            "adjudicator_open_dues",
+            "Things somebody still has to do, over all tables.",
+            registry=self.registry,
+        )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
@@ -60,6 +75,15 @@ class Metrics:
         """A version was stale, or another process was faster."""
         self._conflicts.inc()
 
-    def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+    def signed(self, size: int) -> None:
+        """The ledger was signed at this size."""
+        self._ledger.set(size)
+
+    def not_signed(self) -> None:
+        """The ledger could not be signed."""
+        self._not_signed.inc()
+
+    def text(self, dues: int) -> bytes:
+        """All of it, as Prometheus reads it, with the dues open now."""
+        self._dues.set(dues)
         return generate_latest(self.registry)

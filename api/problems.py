@@ -77,6 +77,9 @@ TABLE: Mapping[str, Known] = {
         "A key stands for one request for ever; take a new one.",
     ),
     "BUSY": Known(409, "Others are writing to this table at the moment.", "Send it again."),
+    "NOT_YET": Known(
+        409, "The entry has no place in the signed ledger yet.", "Ask again in a second."
+    ),
     "INTERNAL": Known(
         500,
         "The service failed; nothing was stored.",

@@ -155,6 +155,10 @@ def _number() -> ma.fields.Integer:
     return ma.fields.Integer(load_default=0, validate=validate.Range(0, LARGEST))
 
 
+def _size() -> ma.fields.Integer:
+    return ma.fields.Integer(load_default=None, validate=validate.Range(0, LARGEST))
+
+
 class TablesQuery(ma.Schema):
     """Paging through tables by id."""
 
@@ -203,6 +207,28 @@ class RulingsQuery(TableRulingsQuery):
     """Which rulings of all tables."""
 
     table = ma.fields.String()
+
+
+class InclusionQuery(ma.Schema):
+    """Which entry, and the ledger of which size."""
+
+    table = ma.fields.String(required=True)
+    seq = ma.fields.Integer(required=True, validate=validate.Range(1, LARGEST))
+    size = _size()
+
+
+class ConsistencyQuery(ma.Schema):
+    """The ledger of which sizes."""
+
+    first = ma.fields.Integer(required=True, validate=validate.Range(0, LARGEST))
+    second = _size()
+
+
+class RunsQuery(ma.Schema):
+    """Paging through the ledger by place."""
+
+    after = _number()
+    limit = _limit()
 
 
 # --- Bodies --------------------------------------------------------------------------
@@ -401,6 +427,44 @@ class JudgedLogJson(ma.Schema):
     rulings = ma.fields.List(ma.fields.Nested(RulingJson), required=True)
     refused = ma.fields.List(_open("line, code, detail and errors"), required=True)
     state = _open("the state after the last entry")
+
+
+class InclusionJson(ma.Schema):
+    """The proof that an entry stands in the ledger; hashes are hexadecimal."""
+
+    table = ma.fields.String(required=True)
+    seq = ma.fields.Integer(required=True)
+    hash = ma.fields.String(required=True)
+    place = ma.fields.Integer(required=True)
+    size = ma.fields.Integer(required=True)
+    proof = ma.fields.List(ma.fields.String(), required=True)
+    checkpoint = ma.fields.String(required=True, metadata={"description": "the newest one"})
+
+
+class ConsistencyJson(ma.Schema):
+    """The proof that a ledger begins with an older one; hashes are hexadecimal."""
+
+    first = ma.fields.Integer(required=True)
+    second = ma.fields.Integer(required=True)
+    proof = ma.fields.List(ma.fields.String(), required=True)
+    checkpoint = ma.fields.String(required=True, metadata={"description": "the newest one"})
+
+
+class RunJson(ma.Schema):
+    """Entries of a table that stand together in the ledger."""
+
+    place = ma.fields.Integer(required=True)
+    table = ma.fields.String(required=True)
+    seq = ma.fields.Integer(required=True)
+    entries = ma.fields.Integer(required=True)
+
+
+class RunsJson(ma.Schema):
+    """Where entries stand."""
+
+    runs = ma.fields.List(ma.fields.Nested(RunJson), required=True)
+    has_more = ma.fields.Boolean(required=True)
+    next = ma.fields.String(allow_none=True)
 
 
 class ProblemJson(ma.Schema):

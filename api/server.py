@@ -52,8 +52,10 @@ def _serve(host: str, port: int, database: str, demo: bool) -> None:
         for address in addresses(server):
             click.echo(f"Adjudicator listens on {address}")
         signal.signal(signal.SIGTERM, _stop)
+        parts.sequencer.start()
         server.run()
     finally:
+        parts.sequencer.stop()
         parts.store.close()
 
 

@@ -8,6 +8,8 @@ from typing import Any, cast
 
 from flask import current_app
 
+from api.evidence.ledger import Ledger
+from api.evidence.sequencer import Sequencer
 from api.judging import Judge
 from api.metrics import Metrics
 from api.reading import Reader
@@ -28,6 +30,8 @@ class Services:
     reader: Reader
     judge: Judge
     metrics: Metrics
+    ledger: Ledger
+    sequencer: Sequencer
     log: Any
     document: Mapping[str, Any]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 
 MEBIBYTE = 1024 * 1024
 
@@ -12,7 +14,18 @@ class Settings:
     """The service's settings, with the defaults of one room on one machine."""
 
     database: str = "sqlite:///adjudicator.sqlite"
+    signing_key: str | None = None
     largest_body: int = 2 * MEBIBYTE
     largest_batch: int = 500
     tables_in_memory: int = 256
     answers_in_memory: int = 32
+
+    @property
+    def key_file(self) -> Path:
+        """Where the signing key lies: beside the database if that is a file."""
+        named = self.signing_key or os.environ.get("ADJUDICATOR_KEY")
+        if named:
+            return Path(named)
+        scheme, _, file = self.database.partition(":///")
+        beside = file.partition("?")[0] if scheme.startswith("sqlite") else ""
+        return Path(f"{beside or 'adjudicator'}.key")

@@ -10,11 +10,14 @@ from flask import Flask
 import rulebook
 from api import logs, openapi, problems
 from api.dockets import Dockets
+from api.evidence import keys
+from api.evidence.ledger import Ledger
+from api.evidence.sequencer import Sequencer
 from api.judging import Judge
 from api.metrics import Metrics
 from api.reading import Reader
 from api.record import Recorder
-from api.routes import events, law, operators, rulings, tables
+from api.routes import events, law, operators, rulings, tables, transparency
 from api.services import Services
 from api.settings import Settings
 from api.store.port import Store
@@ -34,7 +37,7 @@ def create_app(
     problems.register(app)
     logs.register(app, parts.log, parts.metrics)
     collected = openapi.collector(app, _version())
-    for subject in (tables, events, rulings, law, operators):
+    for subject in (tables, events, rulings, law, transparency, operators):
         collected.register_blueprint(subject.routes)
     parts.document = openapi.document(collected)
     return app
@@ -42,6 +45,10 @@ def create_app(
 
 def _services(settings: Settings, store: Store, log: Any) -> Services:
     house, metrics = rulebook.load(), Metrics()
+    log = log or logs.new_log()
+    ledger = Ledger(store.ledger, keys.load_or_create(settings.key_file))
+    sequencer = Sequencer(ledger, metrics, log)
+    store.appended.append(sequencer.touch)
     dockets = Dockets(store, house, settings.tables_in_memory)
     recorder = Recorder(store, dockets, house, metrics, settings.answers_in_memory)
     return Services(
@@ -52,7 +59,9 @@ def _services(settings: Settings, store: Store, log: Any) -> Services:
         reader=Reader(store, dockets, house),
         judge=Judge(dockets, house),
         metrics=metrics,
-        log=log or logs.new_log(),
+        ledger=ledger,
+        sequencer=sequencer,
+        log=log,
         document={},
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from adjudicator.errors import AdjudicatorError
 from api.evidence.merkle import node_hash
 
 HEIGHT = 8
@@ -16,6 +17,10 @@ WIDTH = 1 << HEIGHT
 SIZE = 32
 Tile = tuple[int, int]
 Fetch = Callable[[int, int], bytes]
+
+
+class NoSuchHash(AdjudicatorError):
+    """A hash that should be in the tiles is not there."""
 
 
 class Tiled:
@@ -32,6 +37,8 @@ class Tiled:
         if within == 0:
             tile = self._tile(up, place // WIDTH)
             at = place % WIDTH * SIZE
+            if len(tile) < at + SIZE:
+                raise NoSuchHash(f"hash {place} at height {level} is missing")
             return tile[at : at + SIZE]
         known = self._between.get((level, place))
         if known is None:

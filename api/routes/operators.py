@@ -33,7 +33,8 @@ def readyz() -> Response:
 @routes.answers(200, "Counters as Prometheus reads them.", "text/plain")
 def metrics() -> Response:
     """Counters for Prometheus."""
-    return Response(services().metrics.text(), content_type=CONTENT_TYPE_LATEST)
+    text = services().metrics.text(services().store.open_dues())
+    return Response(text, content_type=CONTENT_TYPE_LATEST)
 
 
 @routes.on("GET", "/openapi.json")

@@ -6,11 +6,13 @@ before it by a hash. What was written stays; there is no way to change or remove
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from adjudicator.errors import AdjudicatorError
+
+Tiles = Mapping[tuple[int, int], bytes]
 
 
 class StoreConflict(AdjudicatorError):
@@ -114,8 +116,56 @@ class Found:
     body: Mapping[str, Any] = field(repr=False)
 
 
+@dataclass(frozen=True)
+class Run:
+    """Entries of one table that stand together in the ledger, from ``place`` on."""
+
+    place: int
+    table: str
+    seq: int
+    entries: int
+
+
+@dataclass(frozen=True)
+class Signed:
+    """The end of the ledger: its size and the signed checkpoint that says so."""
+
+    size: int
+    note: str
+
+
+class KeptLedger(Protocol):
+    """Every entry in one order: what the ledger asks of a store."""
+
+    def signed(self) -> Signed | None:
+        """The newest checkpoint; ``None`` before the first."""
+
+    def waiting(self, tables: Collection[str] | None, limit: int) -> list[tuple[str, int, str]]:
+        """Table, number and hash of entries that have no place yet; of all tables if none."""
+
+    def extend(
+        self, before: Signed | None, after: Signed, runs: Sequence[Run], tiles: Tiles
+    ) -> bool:
+        """Take in entries; false if the ledger is no longer as it was ``before``."""
+
+    def tile(self, level: int, place: int) -> bytes:
+        """Hashes of the tree, from the left end of a tile; nothing if there is none."""
+
+    def place(self, table: str, seq: int) -> int | None:
+        """Where an entry stands."""
+
+    def runs(self, after: int, limit: int) -> list[Run]:
+        """Runs in order, those that begin at ``after`` or later."""
+
+
 class Store(Protocol):
-    """The record of all tables."""
+    """The record of all tables.
+
+    ``appended`` are told the table after each append that was stored.
+    """
+
+    ledger: KeptLedger
+    appended: list[Callable[[str], None]]
 
     def append(self, append: Append) -> list[Stored]:
         """Write entries; ``StoreConflict`` if ``expected`` is not the version."""
@@ -137,6 +187,9 @@ class Store(Protocol):
 
     def rulings(self, wanted: Filter, after: int, limit: int) -> list[Found]:
         """Rulings in the order they were given, those after number ``after``."""
+
+    def open_dues(self) -> int:
+        """How many things somebody still has to do, over all tables."""
 
     def ready(self) -> None:
         """Return if the database answers; ``StoreUnavailable`` otherwise."""

@@ -37,6 +37,7 @@ heads = Table(
     Column("hash", HASH, nullable=False),
     Column("recorded_at", TIME, nullable=False),
     Column("opened_at", TIME, nullable=False),
+    Column("dues", WHOLE, nullable=False, server_default="0"),
     Column("summary", Text, nullable=False),
 )
 
@@ -78,4 +79,32 @@ marks = Table(
     Column("table_id", NAME, primary_key=True),
     Column("ruling", NAME, primary_key=True),
     ForeignKeyConstraint(["table_id", "ruling"], ["rulings.table_id", "rulings.ruling"]),
+)
+
+# The ledger: every entry of every table in one order, as leaves of a Merkle tree. A run
+# is a piece of a table's log that stands together in it.
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("id", WHOLE, primary_key=True, autoincrement=False),
+    Column("size", WHOLE, nullable=False),
+    Column("note", Text, nullable=False),
+)
+
+runs = Table(
+    "ledger_runs",
+    metadata,
+    Column("place", WHOLE, primary_key=True, autoincrement=False),
+    Column("table_id", NAME, nullable=False),
+    Column("seq", WHOLE, nullable=False),
+    Column("entries", WHOLE, nullable=False),
+    UniqueConstraint("table_id", "seq", name="ledger_runs_entry"),
+)
+
+tiles = Table(
+    "ledger_tiles",
+    metadata,
+    Column("level", WHOLE, primary_key=True, autoincrement=False),
+    Column("place", WHOLE, primary_key=True, autoincrement=False),
+    Column("hashes", LargeBinary, nullable=False),
 )

@@ -16,6 +16,7 @@ from sqlalchemy import (
     create_engine,
     event,
     exists,
+    func,
     select,
 )
 from sqlalchemy import update as change
@@ -25,18 +26,20 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from adjudicator.errors import AdjudicatorError
 from api.store import migrations, schema
 from api.store.canonical import START, entry_body, entry_hash, new_salt
+from api.store.ledger import SqlLedger
 from api.store.port import (
     Append,
     Filter,
     Found,
     Head,
     JudgedRow,
+    KeptLedger,
     Receipt,
     StoreConflict,
     Stored,
     StoreUnavailable,
 )
-from api.store.writer import Writer
+from api.store.writer import Work, Writer
 
 PAGE = 500
 PATIENCE = 10_000  # milliseconds to wait for another process's write
@@ -104,18 +107,26 @@ class SqlStore:
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
         self._writer = Writer(engine)
+        self.ledger: KeptLedger = SqlLedger(self.read, self.write)
+        self.appended: list[Callable[[str], None]] = []
 
     # --- Writing -----------------------------------------------------------------
 
     def append(self, append: Append) -> list[Stored]:
         """Write entries; ``StoreConflict`` if ``expected`` is not the version."""
+        written: list[Stored] = self.write(lambda c: self._append(c, append))
+        for told in self.appended:
+            told(append.table)
+        return written
+
+    def write(self, work: Work) -> Any:
+        """Carry out a write, all or nothing; it is on the disk when this returns."""
         try:
-            written: list[Stored] = self._writer.do(lambda c: self._append(c, append))
+            return self._writer.do(work)
         except IntegrityError as error:
             raise StoreConflict(str(error.orig)) from None
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
-        return written
 
     def _append(self, connection: Connection, append: Append) -> list[Stored]:
         head = _head(connection, append.table)
@@ -148,7 +159,7 @@ class SqlStore:
 
     def head(self, table: str) -> Head | None:
         """The end of a table's log; ``None`` if there is no such table."""
-        found: Head | None = self._read(lambda c: _head(c, table))
+        found: Head | None = self.read(lambda c: _head(c, table))
         return found
 
     def heads(self, after: str, limit: int) -> list[Head]:
@@ -181,16 +192,23 @@ class SqlStore:
         query = _matching(wanted).where(schema.rulings.c.number > after)
         return self._rows(query.order_by(schema.rulings.c.number).limit(limit), _as_found)
 
+    def open_dues(self) -> int:
+        """How many things somebody still has to do, over all tables."""
+        query = select(func.coalesce(func.sum(schema.heads.c.dues), 0))
+        found: int = self.read(lambda connection: connection.execute(query).scalar())
+        return int(found)
+
     def ready(self) -> None:
         """Return if the database answers; ``StoreUnavailable`` otherwise."""
-        self._read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
+        self.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
 
     def close(self) -> None:
         """Finish what is queued and let the database go."""
         self._writer.close()
         self._engine.dispose()
 
-    def _read(self, question: Callable[[Connection], Any]) -> Any:
+    def read(self, question: Work) -> Any:
+        """Ask the database; what is asked sees one moment of it."""
         try:
             with self._engine.connect() as connection:
                 return question(connection)
@@ -198,7 +216,7 @@ class SqlStore:
             raise _unavailable(error) from None
 
     def _rows(self, query: Select[Any], as_: Callable[[Row[Any]], Any]) -> list[Any]:
-        rows: list[Any] = self._read(
+        rows: list[Any] = self.read(
             lambda connection: [as_(row) for row in connection.execute(query)]
         )
         return rows
@@ -231,6 +249,7 @@ def _move_head(connection: Connection, head: Head | None, last: Stored, append: 
         "version": last.seq,
         "hash": last.hash,
         "recorded_at": last.recorded_at,
+        "dues": append.summary.get("dues", 0),
         "summary": json.dumps(dict(append.summary)),
     }
     heads = schema.heads

@@ -34,3 +34,26 @@ def written_once(table: str) -> None:
     op.execute(POSTGRESQL)
     op.execute(ROWS.format(table=table))
     op.execute(ALL_ROWS.format(table=table))
+
+
+FULL = 256 * 32  # bytes of a tile that is complete
+SQLITE_TILES = (
+    "CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
+    f"WHEN length(OLD.hashes) = {FULL} "
+    "BEGIN SELECT RAISE(ABORT, 'full {table} are kept'); END"
+)
+POSTGRESQL_TILES = (
+    "CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+    f"FOR EACH ROW WHEN (octet_length(OLD.hashes) = {FULL}) "
+    "EXECUTE FUNCTION written_once()"
+)
+
+
+def full_tiles_stay(table: str) -> None:
+    """From now on only a tile that is not full may give way to a longer one."""
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("update", "delete"):
+            op.execute(SQLITE_TILES.format(table=table, verb=verb))
+        return
+    op.execute(POSTGRESQL_TILES.format(table=table))
+    op.execute(ALL_ROWS.format(table=table))

@@ -1,0 +1,134 @@
+"""The ledger: every entry of every table in one order, signed.
+
+Tables are written to independently, each with a chain of its own. Afterwards the
+sequencer gives their entries places in one Merkle tree and signs its root. Nobody waits
+for that, and no two tables ever wait for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from adjudicator.errors import AdjudicatorError
+from api.evidence.merkle import consistency, inclusion, leaf_hash, root
+from api.evidence.note import BadNote, Checkpoint, PublicKey, SigningKey, checkpoint
+from api.evidence.tiles import NoSuchHash, Tiled, grown
+from api.store.port import KeptLedger, Run, Signed, Tiles
+
+AT_ONCE = 1000
+
+
+class LedgerBroken(AdjudicatorError):
+    """What is kept is not what was signed; nothing is signed on top of it."""
+
+
+@dataclass(frozen=True)
+class Inclusion:
+    """The proof that an entry stands at a place of the ledger."""
+
+    place: int
+    size: int
+    proof: tuple[bytes, ...]
+
+
+def leaf_of(entry_hash: str) -> bytes:
+    """The leaf that stands for an entry: over the entry's hash, as bytes."""
+    return leaf_hash(bytes.fromhex(entry_hash))
+
+
+class Proofs:
+    """Reads a ledger and proves what is in it; needs no signing key."""
+
+    def __init__(self, kept: KeptLedger) -> None:
+        self.kept = kept
+
+    def signed(self) -> Signed | None:
+        """The newest checkpoint as it was signed."""
+        return self.kept.signed()
+
+    def inclusion(self, table: str, seq: int, size: int) -> Inclusion | None:
+        """That an entry is among the first ``size`` leaves; ``None`` if it is not."""
+        place = self.kept.place(table, seq)
+        if place is None or place >= size:
+            return None
+        return Inclusion(place, size, tuple(inclusion(self._nodes(), place, size)))
+
+    def consistency(self, first: int, second: int) -> list[bytes]:
+        """That the ledger of ``second`` leaves begins with that of ``first``."""
+        return consistency(self._nodes(), first, second)
+
+    def root(self, size: int) -> bytes:
+        """The root over the first ``size`` leaves, as the tiles give it."""
+        return root(self._nodes(), size)
+
+    def _nodes(self) -> Tiled:
+        return Tiled(self.kept.tile)
+
+
+class Ledger(Proofs):
+    """A ledger that grows: takes in what waits, and signs."""
+
+    def __init__(self, kept: KeptLedger, key: SigningKey) -> None:
+        super().__init__(kept)
+        self._key = key
+
+    @property
+    def key(self) -> PublicKey:
+        """What checks its checkpoints."""
+        return self._key.public
+
+    def newest(self) -> Signed:
+        """The newest checkpoint; that of the empty ledger if nothing was signed yet."""
+        found = self.kept.signed()
+        if found is None:
+            self.kept.extend(None, self._sign(0, {}), (), {})
+            found = self.kept.signed()
+            assert found is not None
+        return found
+
+    def take_in(self, tables: Collection[str] | None = None) -> int:
+        """Give places to entries that wait, and sign; how many it took in.
+
+        Takes at most ``AT_ONCE``. Where another process is faster it looks again.
+        """
+        while True:
+            before = self.newest()
+            waiting = self.kept.waiting(tables, AT_ONCE)
+            if not waiting or self._extend(before, waiting):
+                return len(waiting)
+
+    def _extend(self, before: Signed, waiting: Sequence[tuple[str, int, str]]) -> bool:
+        self._check(before)
+        leaves = [leaf_of(entry_hash) for _, _, entry_hash in waiting]
+        tiles = grown(self.kept.tile, before.size, leaves)
+        after = self._sign(before.size + len(leaves), tiles)
+        runs = _runs(before.size, ((table, seq) for table, seq, _ in waiting))
+        return self.kept.extend(before, after, runs, tiles)
+
+    def _check(self, before: Signed) -> None:
+        """Whoever can change the tiles must not get a signature on it."""
+        try:
+            said, found = checkpoint(before.note, self.key), self.root(before.size)
+        except (BadNote, NoSuchHash) as error:
+            raise LedgerBroken(f"the ledger cannot go on: {error}") from None
+        if said.size != before.size or said.root != found:
+            detail = f"the ledger of {before.size} entries is not the one that was signed"
+            raise LedgerBroken(detail)
+
+    def _sign(self, size: int, changed: Tiles) -> Signed:
+        nodes = Tiled(lambda level, at: changed.get((level, at)) or self.kept.tile(level, at))
+        made = Checkpoint(self._key.name, size, root(nodes, size))
+        return Signed(size, self._key.sign(made.text()))
+
+
+def _runs(place: int, entries: Iterable[tuple[str, int]]) -> list[Run]:
+    """Entries in order, those that follow each other in a table taken together."""
+    found: list[Run] = []
+    for at, (table, seq) in enumerate(entries, place):
+        last = found[-1] if found else None
+        if last and last.table == table and last.seq + last.entries == seq:
+            found[-1] = Run(last.place, table, last.seq, last.entries + 1)
+        else:
+            found.append(Run(at, table, seq, 1))
+    return found

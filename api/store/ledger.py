@@ -1,0 +1,127 @@
+"""Where the ledger is kept: its tiles, its runs and its newest checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, func, select
+from sqlalchemy import delete as remove
+from sqlalchemy import update as change
+
+from api.store.port import Run, Signed, Tiles
+from api.store.schema import entries, heads, ledger, runs, tiles
+
+ONLY = 1  # the id of the only row
+Ask = Callable[[Callable[[Connection], Any]], Any]
+
+
+class SqlLedger:
+    """The ledger in a database that speaks SQL."""
+
+    def __init__(self, read: Ask, write: Ask) -> None:
+        self._read = read
+        self._write = write
+
+    def signed(self) -> Signed | None:
+        """The newest checkpoint; ``None`` before the first."""
+        found: Signed | None = self._read(_signed)
+        return found
+
+    def waiting(self, tables: Collection[str] | None, limit: int) -> list[tuple[str, int, str]]:
+        """Table, number and hash of entries that have no place yet; of all tables if none."""
+        query = _waiting(tables).limit(limit)
+        rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
+        return [(row.table_id, row.seq, row.hash) for row in rows]
+
+    def extend(
+        self, before: Signed | None, after: Signed, runs: Sequence[Run], tiles: Tiles
+    ) -> bool:
+        """Take in entries; false if the ledger is no longer as it was ``before``."""
+        done: bool = self._write(lambda c: _extend(c, before, after, runs, tiles))
+        return done
+
+    def tile(self, level: int, place: int) -> bytes:
+        """Hashes of the tree, from the left end of a tile; nothing if there is none."""
+        query = select(tiles.c.hashes).where(tiles.c.level == level, tiles.c.place == place)
+        found: bytes | None = self._read(lambda connection: connection.execute(query).scalar())
+        return bytes(found or b"")
+
+    def place(self, table: str, seq: int) -> int | None:
+        """Where an entry stands."""
+        query = select(runs).where(runs.c.table_id == table, runs.c.seq <= seq)
+        query = query.order_by(runs.c.seq.desc()).limit(1)
+        found = self._read(lambda connection: connection.execute(query).first())
+        if found is None or seq >= found.seq + found.entries:
+            return None
+        place: int = found.place + seq - found.seq
+        return place
+
+    def runs(self, after: int, limit: int) -> list[Run]:
+        """Runs in order, those that begin at ``after`` or later."""
+        query = select(runs).where(runs.c.place >= after).order_by(runs.c.place).limit(limit)
+        rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
+        return [_as_run(row) for row in rows]
+
+
+def _as_run(row: Row[Any]) -> Run:
+    return Run(row.place, row.table_id, row.seq, row.entries)
+
+
+def _signed(connection: Connection) -> Signed | None:
+    row = connection.execute(select(ledger).where(ledger.c.id == ONLY)).first()
+    return None if row is None else Signed(row.size, row.note)
+
+
+def _waiting(tables: Collection[str] | None) -> Select[Any]:
+    """Tables' logs have no holes, so what is beyond a table's last run is what waits."""
+    last = (
+        select(runs.c.seq + runs.c.entries - 1)
+        .where(runs.c.table_id == heads.c.table_id)
+        .order_by(runs.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    done = func.coalesce(last, 0)
+    behind = select(heads.c.table_id, done.label("done")).where(heads.c.version > done)
+    if tables is not None:
+        behind = behind.where(heads.c.table_id.in_(tables))
+    these = behind.subquery()
+    beyond = and_(entries.c.table_id == these.c.table_id, entries.c.seq > these.c.done)
+    query = select(entries.c.table_id, entries.c.seq, entries.c.hash).join(these, beyond)
+    return query.order_by(entries.c.table_id, entries.c.seq)
+
+
+def _extend(
+    connection: Connection,
+    before: Signed | None,
+    after: Signed,
+    added: Sequence[Run],
+    changed: Tiles,
+) -> bool:
+    if before is None:
+        if _signed(connection) is not None:
+            return False
+        row = {"id": ONLY, "size": after.size, "note": after.note}
+        connection.execute(ledger.insert(), row)
+    else:
+        here = and_(ledger.c.id == ONLY, ledger.c.size == before.size, ledger.c.note == before.note)
+        now = {"size": after.size, "note": after.note}
+        if connection.execute(change(ledger).where(here).values(now)).rowcount != 1:
+            return False
+    _keep(connection, added, changed)
+    return True
+
+
+def _keep(connection: Connection, added: Sequence[Run], changed: Tiles) -> None:
+    if added:
+        rows = [
+            {"place": run.place, "table_id": run.table, "seq": run.seq, "entries": run.entries}
+            for run in added
+        ]
+        connection.execute(runs.insert(), rows)
+    for (level, place), hashes in changed.items():
+        here = and_(tiles.c.level == level, tiles.c.place == place)
+        connection.execute(remove(tiles).where(here))
+        row = {"level": level, "place": place, "hashes": hashes}
+        connection.execute(tiles.insert(), row)

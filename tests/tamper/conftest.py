@@ -1,0 +1,55 @@
+"""A store with a few tables, a key, and the ledger over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.evidence.ledger import Ledger
+from api.evidence.note import SigningKey
+from api.store.port import Append
+from api.store.sql import SqlStore, open_store
+
+BY = {"role": "open"}
+ORIGIN = "example.com/floor"
+
+
+class Room:
+    """Tables in a file that notes are written to, and the file when nobody looks."""
+
+    def __init__(self, file: Path, key: SigningKey) -> None:
+        self.file = file
+        self.url = f"sqlite:///{file}"
+        self.key = key
+        self.store: SqlStore = open_store(self.url)
+        self.ledger = Ledger(self.store.ledger, key)
+        self._written: dict[str, int] = {}
+
+    def note(self, table: str, *texts: str) -> None:
+        """Write notes to a table."""
+        events: list[dict[str, Any]] = [{"type": "noted", "text": text} for text in texts]
+        seq = self._written.get(table, 0)
+        self.store.append(Append(table, seq, events, BY, {"game": "draw-high"}))
+        self._written[table] = seq + len(events)
+
+    def sign(self) -> None:
+        """Take in all that waits."""
+        while self.ledger.take_in():
+            pass
+
+
+@pytest.fixture
+def key() -> SigningKey:
+    """The room's signing key."""
+    return SigningKey.new(ORIGIN)
+
+
+@pytest.fixture
+def room(tmp_path: Path, key: SigningKey) -> Iterator[Room]:
+    """An empty room."""
+    made = Room(tmp_path / "room.sqlite", key)
+    yield made
+    made.store.close()

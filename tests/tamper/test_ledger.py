@@ -1,0 +1,208 @@
+"""Entries get places in one signed tree, whoever writes, and are proven there."""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from api import logs
+from api.evidence.ledger import Ledger, LedgerBroken, leaf_of
+from api.evidence.merkle import Frontier, proves_consistency, proves_inclusion
+from api.evidence.note import Checkpoint, SigningKey, checkpoint
+from api.evidence.sequencer import Sequencer
+from api.metrics import Metrics
+from tests.tamper.conftest import Room
+
+
+def signed(room: Room) -> Checkpoint:
+    return checkpoint(room.ledger.newest().note, room.key.public)
+
+
+def order(room: Room) -> list[tuple[str, int]]:
+    """Table and number of every entry as they stand in the ledger."""
+    runs = room.store.ledger.runs(0, 1000)
+    return [(run.table, run.seq + step) for run in runs for step in range(run.entries)]
+
+
+def test_an_empty_ledger_is_signed_too(room: Room) -> None:
+    assert signed(room) == Checkpoint(room.key.name, 0, Frontier().root())
+
+
+def test_every_entry_gets_one_place_in_the_order_of_its_table(room: Room) -> None:
+    room.note("b", "1", "2")
+    room.sign()
+    room.note("a", "1")
+    room.note("b", "3")
+    room.sign()
+
+    assert order(room) == [("b", 1), ("b", 2), ("a", 1), ("b", 3)]
+    assert signed(room).size == 4
+
+
+def test_the_root_is_that_of_the_entries_hashes_in_order(room: Room) -> None:
+    for number in range(11):
+        room.note(f"t{number % 3}", *map(str, range(number % 4 + 1)))
+        room.sign()
+    edge = Frontier()
+    for table, seq in order(room):
+        [entry] = room.store.entries(table, seq - 1, 1)
+        edge.push(leaf_of(entry.hash))
+
+    assert (signed(room).size, signed(room).root) == (edge.size, edge.root())
+
+
+def test_entries_are_proven_from_their_hash_to_the_signed_root(room: Room) -> None:
+    room.note("a", *map(str, range(7)))
+    room.note("b", *map(str, range(4)))
+    room.sign()
+    head = signed(room)
+    for table, count in (("a", 7), ("b", 4)):
+        for entry in room.store.entries(table, 0, count):
+            found = room.ledger.inclusion(table, entry.seq, head.size)
+            assert found is not None
+            leaf = leaf_of(entry.hash)
+            assert proves_inclusion(leaf, found.place, head.size, found.proof, head.root)
+
+
+def test_an_entry_that_waits_has_no_place(room: Room) -> None:
+    room.note("a", "1")
+    room.sign()
+    room.note("a", "2")
+
+    assert room.ledger.inclusion("a", 1, 1) is not None
+    assert room.ledger.inclusion("a", 2, 1) is None
+    assert room.ledger.inclusion("z", 1, 1) is None
+
+
+def test_every_later_checkpoint_continues_every_earlier_one(room: Room) -> None:
+    heads = []
+    for number in range(9):
+        room.note("a", *map(str, range(number + 1)))
+        room.sign()
+        heads.append(signed(room))
+    for older in heads:
+        for newer in heads[heads.index(older) :]:
+            proof = room.ledger.consistency(older.size, newer.size)
+            assert proves_consistency(older.size, newer.size, older.root, newer.root, proof)
+
+
+def test_more_than_a_batch_is_taken_in_bit_by_bit(room: Room) -> None:
+    room.note("a", *["x"] * 1500)
+    taken = [room.ledger.take_in(), room.ledger.take_in(), room.ledger.take_in()]
+
+    assert taken == [1000, 500, 0]
+    assert order(room) == [("a", seq) for seq in range(1, 1501)]
+
+
+def test_only_the_tables_asked_for_are_taken_in(room: Room) -> None:
+    room.note("a", "1")
+    room.note("b", "1")
+    room.ledger.take_in({"b"})
+
+    assert order(room) == [("b", 1)]
+
+
+def test_two_sequencers_at_once_skip_nothing_and_repeat_nothing(room: Room) -> None:
+    other = Ledger(room.store.ledger, room.key)
+    done = threading.Event()
+
+    def write(table: str) -> None:
+        for _ in range(40):
+            room.note(table, "x")
+
+    def sequence(ledger: Ledger) -> None:
+        while not done.is_set():
+            ledger.take_in()
+
+    with ThreadPoolExecutor(6) as pool:
+        sequencers = [pool.submit(sequence, ledger) for ledger in (room.ledger, other)]
+        writers = [pool.submit(write, f"t{number}") for number in range(4)]
+        for each in writers:
+            each.result()
+        done.set()
+        for each in sequencers:
+            each.result()
+    room.sign()
+    wanted = {(f"t{number}", seq) for number in range(4) for seq in range(1, 41)}
+
+    assert sorted(order(room)) == sorted(wanted)
+    assert signed(room).root == room.ledger.root(signed(room).size)
+
+
+def test_nothing_is_signed_on_top_of_changed_tiles(room: Room) -> None:
+    room.note("a", "1", "2", "3")
+    room.sign()
+    with sqlite3.connect(room.file) as file:
+        file.execute("UPDATE ledger_tiles SET hashes = zeroblob(96) WHERE level = 0")
+    room.note("a", "4")
+
+    with pytest.raises(LedgerBroken, match="not the one that was signed"):
+        room.ledger.take_in()
+
+
+def test_nothing_is_signed_on_top_of_missing_tiles(room: Room) -> None:
+    room.note("a", "1")
+    room.sign()
+    with sqlite3.connect(room.file) as file:
+        file.execute("DELETE FROM ledger_tiles")
+    room.note("a", "2")
+
+    with pytest.raises(LedgerBroken, match="missing"):
+        room.ledger.take_in()
+
+
+def test_another_key_does_not_go_on_with_the_ledger(room: Room) -> None:
+    room.note("a", "1")
+    room.sign()
+    room.note("a", "2")
+
+    with pytest.raises(LedgerBroken, match="not by the key"):
+        Ledger(room.store.ledger, SigningKey.new(room.key.name)).take_in()
+
+
+@pytest.mark.parametrize("change", ["UPDATE ledger_runs SET seq = 9", "DELETE FROM ledger_runs"])
+def test_the_database_refuses_to_move_entries_in_the_ledger(room: Room, change: str) -> None:
+    room.note("a", "1")
+    room.sign()
+    with sqlite3.connect(room.file) as file, pytest.raises(sqlite3.IntegrityError, match="kept"):
+        file.execute(change)
+
+
+class TestSequencer:
+    def test_it_takes_in_what_is_written_while_it_runs(self, room: Room) -> None:
+        metrics, said = Metrics(), io.StringIO()
+        sequencer = Sequencer(room.ledger, metrics, logs.new_log(said))
+        room.store.appended.append(sequencer.touch)
+        room.note("a", "before")
+        sequencer.start()
+        room.note("a", "while")
+        deadline = time.monotonic() + 10
+        while signed(room).size < 2 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        size = signed(room).size
+        room.note("b", "last")
+        sequencer.stop()
+
+        assert size == 2
+        assert signed(room).size == 3
+        assert b"adjudicator_ledger_size 3.0" in metrics.text(0)
+        assert said.getvalue() == ""
+
+    def test_it_tells_when_it_cannot_sign_and_goes_on_serving(self, room: Room) -> None:
+        room.note("a", "1")
+        room.sign()
+        room.note("a", "2")
+        metrics, said = Metrics(), io.StringIO()
+        broken = Ledger(room.store.ledger, SigningKey.new(room.key.name))
+        sequencer = Sequencer(broken, metrics, logs.new_log(said))
+        sequencer.start()
+        sequencer.stop()
+
+        assert "not by the key" in said.getvalue()
+        assert b"adjudicator_ledger_failures_total" in metrics.text(0)
+        assert signed(room).size == 1
