@@ -173,6 +173,16 @@ def test_the_database_refuses_to_move_entries_in_the_ledger(room: Room, change: 
         file.execute(change)
 
 
+@pytest.mark.parametrize(
+    "change", ["UPDATE ledger_tiles SET hashes = x'00'", "DELETE FROM ledger_tiles"]
+)
+def test_the_database_refuses_to_change_a_full_tile(room: Room, change: str) -> None:
+    room.note("a", *["x"] * 256)
+    room.sign()
+    with sqlite3.connect(room.file) as file, pytest.raises(sqlite3.IntegrityError, match="kept"):
+        file.execute(change)
+
+
 class TestSequencer:
     def test_it_takes_in_what_is_written_while_it_runs(self, room: Room) -> None:
         metrics, said = Metrics(), io.StringIO()
