@@ -326,8 +326,8 @@ def _decide(state: State, found: list[Finding]) -> Flow:
     hand = state.hand
     assert hand is not None
     if not showdown.is_decided(hand):
-        if hand.result is not None and not hand.awards:
-            state = state.but_hand(result=None)
+        if not hand.awards:
+            state = state.but_hand(result=None, so_far=showdown.result_so_far(hand))
         return state, found
     result = showdown.result_of(hand)
     known = hand.result

@@ -50,6 +50,23 @@ def reading(hand: Hand, seat: Seat) -> HandReading:
     return read(seat.shown, hand.board, hand.profile.ranking)  # type: ignore[arg-type]
 
 
+def result_so_far(hand: Hand) -> Result | None:
+    """What the rules give if nobody else tables a hand, once those who show first have.
+
+    A hand that is not tabled wins no part of a called pot (rrop-showdown/1). While one
+    that had to be shown before a tabled one is still hidden, nothing can be said.
+    """
+    order = order_of_showing(hand)
+    tabled = tuple(s for s in order if hand.seats[s].shown)
+    if hand.phase != "showdown" or not tabled or tabled != order[: len(tabled)]:
+        return None
+    seats = {n: s if s.shown or not s.live else s.but(barred=True) for n, s in hand.seats.items()}
+    as_it_lies = hand.but(seats=seats)
+    if any(not set(pot.eligible) & set(tabled) for pot in layers(as_it_lies.but(awards={}))):
+        return None
+    return result_of(as_it_lies)
+
+
 def result_of(hand: Hand) -> Result:
     """Who gets what of the pot as it lies, before anything was pushed."""
     live = hand.live

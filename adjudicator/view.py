@@ -102,6 +102,9 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     }
     if hand.result is not None:
         found["result"] = _result(hand, hand.result)
+    elif hand.so_far is not None:
+        waiting = tuple(s for s in hand.live if not hand.seats[s].shown)
+        found["result"] = {**_result(hand, hand.so_far), "waiting": waiting}
     return dict(to_wire(found))
 
 
