@@ -285,6 +285,10 @@ def _posted(state: State, event: ev.Posted) -> Applied:
     found = _blind_faults(state, event, amount)
     live = event.kind in ("small_blind", "big_blind", "post")
     changes: dict[str, Any] = {}
+    if event.kind in ("small_blind", "big_blind"):
+        posted = exact(hand.blinds.get(event.seat, 0) + amount)
+        big = event.seat if event.kind == "big_blind" else hand.big_at
+        state = state.but_hand(blinds={**hand.blinds, event.seat: posted}, big_at=big)
     if live:
         changes["bet"] = exact(mine.bet + amount)
     else:
@@ -292,6 +296,8 @@ def _posted(state: State, event: ev.Posted) -> Applied:
     state = pay(state, event.seat, amount, **changes)
     if not live:
         state = state.but_hand(common=exact(hand.common + amount))
+    elif mine.owes and mine.owes <= mine.bet + amount:
+        state = state.but_seat(event.seat, owes=0)
     return _note_all_in(_ready_to_deal(state), event.seat), found
 
 
@@ -341,7 +347,10 @@ def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Findin
         "small_blind": hand.profile.small_blind,
         "big_blind": hand.profile.big_blind,
     }.get(event.kind)
-    if due is None or amount == due or not hand.profile.blinds:
+    if due is None or not hand.profile.blinds:
+        return []
+    due = exact(due - hand.blinds.get(event.seat, 0))
+    if amount == due:
         return []
     if amount < due and reachable(state, event.seat, amount + 1) == amount:
         return []
@@ -768,6 +777,9 @@ def _bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
     amount = min(event.amount, mine.put_in - mine.dead)
     bet = exact(max(mine.bet - amount, 0))
     left = exact(max(mine.withdrawable - amount, 0))
+    blind = hand.blinds.get(event.seat, 0)
+    if blind and not hand.first_action:
+        state = state.but_hand(blinds={**hand.blinds, event.seat: exact(max(blind - amount, 0))})
     return give_back(state, event.seat, amount, bet=bet, withdrawable=left), []
 
 

@@ -60,7 +60,7 @@ def deal_order(hand: Hand) -> tuple[int, ...]:
     """The seats in the order the cards of this stage go round."""
     stage = hand.here
     if stage is not None and stage.start == "left_of_big_blind" and hand.stage == 0:
-        blind = big_blind_seat(hand)
+        blind = big_blind_as_posted(hand)
         if blind is not None:
             return clockwise(hand.order, blind)
     return hand.order
@@ -84,6 +84,11 @@ def big_blind_seat(hand: Hand) -> int | None:
     """Who owes the big blind: the next seat after the small blind."""
     small = small_blind_seat(hand)
     return None if small is None else clockwise(hand.order, small)[0]
+
+
+def big_blind_as_posted(hand: Hand) -> int | None:
+    """The seat that posted the big blind, rightly or not, or the one that owes it."""
+    return big_blind_seat(hand) if hand.big_at is None else hand.big_at
 
 
 def due(hand: Hand) -> CardDue | None:

@@ -109,6 +109,15 @@ def _move(state: State, outcome: Outcome) -> State:
     return state if outcome.move is None else state.but_hand(move=outcome.move)
 
 
+def _completed(state: State, outcome: Outcome) -> State:
+    """The wager counts as whole for the others; its maker owes the rest."""
+    seat, hand = outcome.seat, state.hand
+    if outcome.move is not None or hand is None or seat not in hand.seats:
+        return _move(state, outcome)
+    assert seat is not None
+    return state.but_seat(seat, owes=outcome.amount or 0)
+
+
 def _void(state: State, outcome: Outcome) -> State:
     return state.but_hand(move=None) if state.hand is not None else state
 
@@ -347,7 +356,7 @@ EFFECTS: Mapping[str, Effect] = {
     "action_backed_up": _backed_up,
     "action_binding": _binding,
     "bet_returned": _returned,
-    "bet_completed": _move,
+    "bet_completed": _completed,
     "bet_stays": _move,
     "raise_not_allowed": _move,
     "full_opening_bet_due": _void,

@@ -8,6 +8,7 @@ wakes nobody.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from adjudicator.events import Event
 from adjudicator.state import Layer, Move, Pot, Result
@@ -16,7 +17,13 @@ from adjudicator.wire import Amount
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that can be seen from the log."""
+    """Something that can be seen from the log.
+
+    ``concerns`` says what of the game it departs from: a ``wager`` of the round, the
+    ``cards`` of a stage, or the ``award``.
+    """
+
+    concerns: ClassVar[str] = ""
 
 
 # --- Wagers ------------------------------------------------------------------
@@ -41,6 +48,7 @@ class ActedWhenDead(Finding):
 class ActedOutOfTurn(Finding):
     """An act before its turn; ``due`` is the seat that was to act."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     due: int
     behind: int
@@ -50,6 +58,7 @@ class ActedOutOfTurn(Finding):
 class HeldActionReached(Finding):
     """The action comes to a seat that acted out of turn; ``changed`` by a wager or not."""
 
+    concerns: ClassVar[str] = "wager"
     seat: int
     move: Move
     changed: bool
@@ -62,6 +71,7 @@ class WrongAmount(Finding):
     ``opening`` is the first wager of the round, ``doubled`` a silent double bet.
     """
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     under: Amount
     over: Amount
@@ -73,6 +83,7 @@ class WrongAmount(Finding):
 class RaiseOverCap(Finding):
     """A raise beyond what the round may take."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
 
 
@@ -80,6 +91,7 @@ class RaiseOverCap(Finding):
 class RaiseNotOpen(Finding):
     """A raise by a seat to which the betting was not re-opened."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     limited: bool
     completing: bool = False
@@ -89,6 +101,7 @@ class RaiseNotOpen(Finding):
 class ShortCall(Finding):
     """A call of less than the price with chips left behind."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     price: Amount
     opener_all_in: bool = False
@@ -99,6 +112,7 @@ class ShortCall(Finding):
 class OverCall(Finding):
     """A call with more chips than the price."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     price: Amount
 
@@ -107,6 +121,7 @@ class OverCall(Finding):
 class CheckedFacingBet(Finding):
     """A check where there is something to call."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
 
 
@@ -114,6 +129,7 @@ class CheckedFacingBet(Finding):
 class WordsAndChipsDiffer(Finding):
     """A declared action and the chips pushed with it do not agree."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     meant: Move
 
@@ -122,6 +138,7 @@ class WordsAndChipsDiffer(Finding):
 class SilentChips(Finding):
     """Chips pushed without a word, and what they are read as."""
 
+    concerns: ClassVar[str] = "wager"
     move: Move
     meant: Move
     reason: str
@@ -261,6 +278,7 @@ class JokerSeen(Finding):
 class BurnMissing(Finding):
     """Cards are dealt without the burn that comes first."""
 
+    concerns: ClassVar[str] = "cards"
     stage: str
 
 
@@ -268,6 +286,7 @@ class BurnMissing(Finding):
 class BurnExtra(Finding):
     """A burn that is not due."""
 
+    concerns: ClassVar[str] = "cards"
     stage: str
     game_burns: bool
 
@@ -276,6 +295,7 @@ class BurnExtra(Finding):
 class PrematureCard(Finding):
     """A card is dealt while a betting round is open."""
 
+    concerns: ClassVar[str] = "cards"
     to: int | str
     card: str | None
     closing: bool
@@ -285,6 +305,7 @@ class PrematureCard(Finding):
 class ExtraBoardCard(Finding):
     """More board cards than the stage has; ``together`` with the one before it."""
 
+    concerns: ClassVar[str] = "cards"
     card: str | None
     stage: str
     beyond: bool
@@ -303,6 +324,7 @@ class WrongFace(Finding):
 class DealtOut(Finding):
     """A card dealt to a seat that is not in the hand or out of it."""
 
+    concerns: ClassVar[str] = "cards"
     to: int
     empty: bool
 
@@ -330,6 +352,7 @@ class PlayerTookCard(Finding):
 class DrawOutOfTurn(Finding):
     """A number, or a knock, before its turn in the draw."""
 
+    concerns: ClassVar[str] = "cards"
     seat: int
     due: int | None
     count: int
@@ -339,6 +362,7 @@ class DrawOutOfTurn(Finding):
 class DrawAtWrongStage(Finding):
     """A draw begins where the schedule has none."""
 
+    concerns: ClassVar[str] = "cards"
     seat: int
 
 
@@ -346,6 +370,7 @@ class DrawAtWrongStage(Finding):
 class RequestChanged(Finding):
     """A second number; ``lock`` says what stands against it, ``entry`` which entry."""
 
+    concerns: ClassVar[str] = "cards"
     seat: int
     old: int
     new: int
@@ -357,6 +382,7 @@ class RequestChanged(Finding):
 class DrawLimitExceeded(Finding):
     """More cards asked than the announced limit."""
 
+    concerns: ClassVar[str] = "cards"
     seat: int
     count: int
     limit: int
@@ -389,6 +415,7 @@ class FiveInARow(Finding):
 class ServedOutOfOrder(Finding):
     """A replacement goes to another seat than the one to be served."""
 
+    concerns: ClassVar[str] = "cards"
     seat: int
     due: int | None
 
@@ -475,6 +502,7 @@ class RoundClosed(Finding):
 class Decided(Finding):
     """The pot is decided."""
 
+    concerns: ClassVar[str] = "award"
     result: Result
     contested: bool
 
@@ -483,6 +511,7 @@ class Decided(Finding):
 class AwardDiffers(Finding):
     """Chips are pushed otherwise than the rules give."""
 
+    concerns: ClassVar[str] = "award"
     pushed: tuple[tuple[int, Amount], ...]
     right: tuple[tuple[int, Amount], ...]
     split: bool

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adjudicator import betting, drawing, showdown
 from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
-from adjudicator.dealing import big_blind_seat, deal_line, stage_served
+from adjudicator.dealing import big_blind_as_posted, deal_line, stage_served
 from adjudicator.findings import (
     Decided,
     Finding,
@@ -175,7 +175,8 @@ def _draw_order(hand: Hand) -> tuple[int, ...]:
 def _enter_round(state: State) -> State:
     hand = state.hand
     assert hand is not None
-    seats = {number: _fresh(seat) for number, seat in hand.seats.items()}
+    opening = hand.street == 0
+    seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
     hand = hand.but(
         seats=seats,
         phase="betting",
@@ -196,14 +197,15 @@ def _enter_round(state: State) -> State:
     return state.but(hand=hand)
 
 
-def _fresh(seat: Seat) -> Seat:
+def _fresh(seat: Seat, owes: Amount) -> Seat:
+    """A seat as a round begins; what a short blind still owes is owed in the first."""
     return seat.but(
         acted=not seat.live,
         may_raise=True,
         limited=False,
         checked=False,
         told=0,
-        owes=0,
+        owes=owes,
         missing=0,
     )
 
@@ -231,7 +233,7 @@ def first_to_act(hand: Hand) -> int | None:
     assert stage is not None
     order = hand.order
     if stage.first == "left_of_big_blind" and hand.profile.blinds:
-        blind = big_blind_seat(hand)
+        blind = big_blind_as_posted(hand)
         return betting.next_to_act(hand, blind) if blind is not None else None
     if stage.first == "opener" and hand.opener is not None:
         return _from_opener(hand, hand.opener)

@@ -127,16 +127,17 @@ class _Work:
             return state
         moment = Moment(self.before, state, self.event, trigger, state.seq)
         said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
+        basis = _laid_down(state, trigger) if said else ()
         for rule, ruling in _strongest(said):
-            state = self._enter(state, rule, ruling)
+            state = self._enter(state, rule, ruling, basis)
         return state
 
-    def _enter(self, state: State, rule: Rule, ruling: Ruling) -> State:
+    def _enter(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> State:
         if ruling.id:
             if ruling.id not in self.listed:
                 self.listed.append(ruling.id)
             return state
-        whole = self._complete(state, rule, ruling)
+        whole = self._complete(state, rule, ruling, basis)
         standing = self._standing(state, whole)
         if standing is not None:
             if standing not in self.listed:
@@ -149,11 +150,11 @@ class _Work:
         after = self._settle_conditional(after, whole)
         return after.but(rulings={**after.rulings, whole.id: whole})
 
-    def _complete(self, state: State, rule: Rule, ruling: Ruling) -> Ruling:
+    def _complete(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> Ruling:
         number = state.number
         whole = ruling.but(
             rule=rule.id,
-            cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites))),
+            cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites, *basis))),
             id=f"{number}-{state.seq}-{len(self.rulings) + 1}",
             hand=number,
             seq=state.seq,
@@ -247,6 +248,24 @@ class _Work:
                 )
                 state = state.but(dues=(*state.dues, due))
         return state
+
+
+def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
+    """The articles by which the game lays down what the finding departs from."""
+    concerns = getattr(trigger, "concerns", "")
+    if not concerns or state.hand is None:
+        return ()
+    hand = state.hand
+    stages = hand.profile.stages
+    if concerns == "award":
+        return hand.profile.award_articles
+    if concerns == "wager":
+        return tuple(
+            s.article for s in stages[max(hand.stage, 0) :][:1] if s.article and s.kind == "bet"
+        )
+    ahead = [s for s in stages[max(hand.stage, 0) :] if s.kind != "bet"]
+    behind = [s for s in stages if s.kind != "bet"][-1:]
+    return tuple(s.article for s in (ahead or behind)[:1] if s.article)
 
 
 def _outcome(put: Mapping[str, Any]) -> Outcome:

@@ -21,7 +21,7 @@ class Stage:
 
     ``faces`` are the cards of a ``deal`` in order; ``cards`` the board cards of a
     ``board``; ``unit`` and ``first`` belong to a ``bet``; ``burn`` says whether a burn
-    comes before the first card.
+    comes before the first card; ``article`` is what lays the stage down.
     """
 
     kind: str
@@ -32,6 +32,7 @@ class Stage:
     first: str = ""
     burn: bool = False
     start: str = "left_of_button"
+    article: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Profile:
     ``cap`` is the number of raises a round may take, ``None`` for no limit. With
     ``all_in`` off every wager is owed in full and balances may go below zero.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
+    ``adopted`` are rules of other games that hold here, each with the article that says
+    so, or with nothing where an option shuts it out.
     """
 
     id: str
@@ -75,6 +78,8 @@ class Profile:
     bonus: Bonus | None
     session_pots: int | None
     advisories: tuple[tuple[str, str], ...] = ()
+    adopted: tuple[tuple[str, str], ...] = ()
+    award_articles: tuple[str, ...] = ()
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, ...], ...]:

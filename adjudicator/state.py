@@ -168,6 +168,8 @@ class Hand(Frozen):
     carried_in: tuple[Layer, ...] = ()
     riding: tuple[Layer, ...] = ()
     common: Amount = 0
+    blinds: Mapping[int, Amount] = field(default_factory=dict)
+    big_at: int | None = None
     phase: str = "posting"
     stage: int = -1
     street: int = 0

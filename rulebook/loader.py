@@ -235,11 +235,34 @@ class BigBlind:
 
 
 @dataclass(frozen=True)
+class Adopted:
+    """Rules of another game that hold in this one, by the article that says so.
+
+    Where an option decides it, they hold only while it has this value.
+    """
+
+    article: str
+    rules: tuple[str, ...]
+    option: str
+    value: Any
+
+    def holds(self, options: Mapping[str, Any]) -> bool:
+        """Whether the house's options let the rules hold."""
+        return not self.option or options[self.option] == self.value
+
+    def wire(self) -> dict[str, Any]:
+        """What is taken over, as plain JSON."""
+        found: dict[str, Any] = {"article": self.article, "rules": list(self.rules)}
+        return {**found, "option": self.option, "value": self.value} if self.option else found
+
+
+@dataclass(frozen=True)
 class StagePlan:
     """A stage as the file has it, some of its values still left to options."""
 
     kind: str
     name: str
+    article: str = ""
     faces: tuple[str, ...] = ()
     cards: int = 0
     unit: str = ""
@@ -285,6 +308,8 @@ class Game:
     stages: tuple[StagePlan, ...]
     schedule: Ref | None
     advice: tuple[Advice, ...]
+    adopts: tuple[Adopted, ...]
+    award_articles: tuple[str, ...]
 
     @property
     def usual_stakes(self) -> dict[str, int]:
@@ -315,7 +340,20 @@ class Game:
             "draw_limit": _shown(self.draw_limit),
             "session_pots": _shown(self.session_pots),
             "stages": [_stage_wire(stage) for stage in self.stages],
+            "adopts": [one.wire() for one in self.adopts],
+            "award_articles": list(self.award_articles),
         }
+
+    def cited(self) -> dict[str, str]:
+        """Every article the file names, by the key that names it."""
+        found = {f"advice[{n}].article": one.article for n, one in enumerate(self.advice)}
+        for n, stage in enumerate(self.stages):
+            if stage.article:
+                found[f"stage[{n}].article"] = stage.article
+        for n, taken in enumerate(self.adopts):
+            found[f"adopts[{n}].article"] = taken.article
+            found |= {f"adopts[{n}].rules[{m}]": one for m, one in enumerate(taken.rules)}
+        return found | {f"award_articles[{n}]": one for n, one in enumerate(self.award_articles)}
 
 
 def _shown(value: Any) -> Any:
@@ -324,6 +362,8 @@ def _shown(value: Any) -> Any:
 
 def _stage_wire(stage: StagePlan) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": stage.kind, "name": stage.name}
+    if stage.article:
+        found["article"] = stage.article
     if stage.kind == "bet":
         return {**found, "unit": stage.unit, "first": _shown(stage.first)}
     if stage.kind == "deal":
@@ -371,6 +411,8 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         stages=stages,
         schedule=file.ref("schedule", known),
         advice=tuple(_advice(one, stakes, known) for one in file.tables("advice", [])),
+        adopts=tuple(_adopted(one, known) for one in file.tables("adopts", [])),
+        award_articles=file.texts("award_articles"),
     )
     for table in (deck, limits, file):
         table.done()
@@ -479,8 +521,24 @@ def _advice(table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Optio
     return found
 
 
+def _adopted(table: Table, known: Mapping[str, Option]) -> Adopted:
+    rules = table.texts("rules")
+    if not rules:
+        raise table.wrong("rules", [], "a list of the rules that hold")
+    name = table.one_of("option", known, "")
+    value = table.take("value") if name else None
+    try:
+        value = known[name].allowed.read(value) if name else None
+    except ValueError as error:
+        allowed = f"{known[name].allowed.words}{error}"
+        raise table.wrong("value", value, allowed) from None
+    found = Adopted(table.text("article"), rules, name, value)
+    table.done()
+    return found
+
+
 def _stage(table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]) -> StagePlan:
-    plan = StagePlan(table.one_of("kind", KINDS), table.text("name"))
+    plan = StagePlan(table.one_of("kind", KINDS), table.text("name"), table.text("article", ""))
     if plan.kind == "bet":
         unit = table.one_of("unit", stakes)
         first = _place(table, "first", FIRST, known)
@@ -664,6 +722,7 @@ class Rulebook:
         self._games = self._read_games(folder, more_games, books)
         named = {book for game in self._games.values() for book in game.books}
         self._general = tuple(book for book in books if book not in named)
+        self._known_games = frozenset(id for article in found for id in article.games)
         self._rule_sets: dict[Any, RuleSet] = {}
 
     def _read_games(
@@ -673,12 +732,10 @@ class Rulebook:
         games = [read_game(path, self._options, books) for path in paths]
         _once("games", (game.id for game in games))
         for game, path in zip(games, paths, strict=True):
-            for place, one in enumerate(game.advice):
-                if one.article not in self._articles:
-                    key = f"advice[{place}].article"
-                    hint = nearest(one.article, self._articles)
-                    words = f"the id of an article{hint}"
-                    raise RulebookError(path.name, key, one.article, words)
+            for key, article in game.cited().items():
+                if article not in self._articles:
+                    words = f"the id of an article{nearest(article, self._articles)}"
+                    raise RulebookError(path.name, key, article, words)
         return {game.id: game for game in games}
 
     def _check_options(self) -> None:
@@ -758,12 +815,30 @@ class Rulebook:
     def rules(self, profile: Profile) -> RuleSet:
         """The rules that govern a game, by what wakes them."""
         edition = profile.options.get("edition") or self.edition
-        key = (profile.id, profile.books, edition)
+        key = (profile.id, profile.books, profile.adopted, edition)
         if key not in self._rule_sets:
             without = self._edition(edition).without
-            here = [rule for rule in ALL if rule.book in profile.books]
-            self._rule_sets[key] = _indexed(r for r in here if r.id not in without)
+            here = [rule for rule in ALL if rule.id not in without]
+            self._rule_sets[key] = _indexed(self._in_force(here, profile))
         return self._rule_sets[key]
+
+    def _in_force(self, rules: Iterable[Rule], profile: Profile) -> list[Rule]:
+        """The rules of the general books, and of the game's own whose articles name it.
+
+        A game that no article knows by name is ruled by all of its books. Rules taken
+        over from another game cite the article that takes them over.
+        """
+        shared = self._general if profile.id in self._known_games else profile.books
+        adopted = dict(profile.adopted)
+        found = []
+        for rule in rules:
+            if rule.book not in profile.books or adopted.get(rule.id) == "":
+                continue
+            if rule.book not in shared and profile.id not in self._articles[rule.id].games:
+                continue
+            basis = adopted.get(rule.id)
+            found.append(replace(rule, cites=(*rule.cites, basis)) if basis else rule)
+        return found
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""
@@ -877,6 +952,12 @@ def _profile(
         bonus=game.bonus,
         session_pots=_value(game.session_pots, options),
         advisories=_advisories(game, stakes, options),
+        adopted=tuple(
+            (rule, one.article if one.holds(options) else "")
+            for one in game.adopts
+            for rule in one.rules
+        ),
+        award_articles=game.award_articles,
     )
 
 
@@ -948,6 +1029,7 @@ def _stage_of(
         first=first,
         burn=_value(plan.burn, options) in (True, "on"),
         start=str(_value(plan.start, options)),
+        article=plan.article,
     )
 
 

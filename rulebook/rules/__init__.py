@@ -5,8 +5,10 @@ from __future__ import annotations
 from adjudicator.rules import Rule
 from rulebook.rules import (
     antes_and_entry,
+    blinds,
     cards_and_deck,
     hand_counts,
+    omaha,
     openers,
     pots_and_rulings,
     the_draw,
@@ -21,6 +23,8 @@ ALL: tuple[Rule, ...] = (
     *openers.RULES,
     *cards_and_deck.RULES,
     *pots_and_rulings.RULES,
+    *blinds.RULES,
+    *omaha.RULES,
 )
 
 # Articles that need no ruling because the engine itself plays by them, and where it does.

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+from adjudicator.events import AttentionCalled
 from adjudicator.findings import (
     ActedOutOfTurn,
     ActedOutsideRound,
@@ -33,7 +34,7 @@ from adjudicator.findings import (
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from adjudicator.state import Move
 from adjudicator.wire import Amount, exact
-from rulebook.making import rule
+from rulebook.making import rule, rulings_so_far
 
 
 def _completed(move: Move, verb: str, amount: Amount) -> Outcome:
@@ -383,6 +384,26 @@ def checked_facing_a_bet(now: Moment) -> Ruling:
     )
 
 
+@rule("rrop-betting/limit-amounts", AttentionCalled, about=("wrong_amount",))
+def amount_questioned(now: Moment) -> Ruling | None:
+    """A wrong amount is completed only until the next card, draw or showdown; then it stands."""
+    event = now.trigger
+    for old in reversed(rulings_so_far(now)):
+        short = any(one.code == "bet_completed" for one in old.outcomes)
+        named = event.seat is None or event.seat in old.seats
+        if not short or not named or event.entry not in (None, old.seq):
+            continue
+        if any(due.ruling == old.id for due in now.after.dues):
+            return old
+        stays = tuple(Outcome("bet_stays", seat=seat) for seat in old.seats)
+        facts = (
+            Fact(old.seq, "a wager of the wrong size"),
+            Fact(max(now.hand.street_closed, old.seq), "the time to complete it is over"),
+        )
+        return Ruling(outcomes=stays, seats=old.seats, because=facts)
+    return None
+
+
 @rule("baseball/units", AllInForbidden)
 def no_all_ins(now: Moment) -> Ruling:
     """Units have no cash value: there are no all-ins, the full amount is owed."""
@@ -437,4 +458,5 @@ RULES = (
     checked_facing_a_bet,
     no_all_ins,
     side_pots,
+    amount_questioned,
 )

@@ -1,0 +1,37 @@
+"""Limit Omaha, step by step of its source.
+
+| article | says | rule |
+| --- | --- | --- |
+| omaha-limit/step-1a, 1b | who posts which blind | ``small_blind``, ``big_blind`` |
+| omaha-limit/step-2a | four cards each | ``wrong_number_of_cards``, ``four_cards`` |
+| omaha-limit/step-2b | where the deal begins | ``deal_begun_elsewhere`` |
+| omaha-limit/step-3a to 9 | turns, limits and board cards | the engine; general rules cite the step |
+| omaha-limit/step-8 | a fifth board card is the last | ``board_is_full`` |
+| omaha-limit/step-10a | no showdown for a lone hand | ``nobody_called`` |
+| omaha-limit/step-10b | two from the hand, three from the board | ``all_four_tabled`` |
+| omaha-limit/step-10c | award, ties and rake | the engine; general rules cite the step |
+"""
+
+from __future__ import annotations
+
+from adjudicator.findings import PostWrong
+from adjudicator.rules import Moment, Ruling
+from rulebook.making import rule
+from rulebook.rules.blinds import blind_put_right
+
+AMOUNTS = ("rrop-betting/limit-amounts",)
+
+
+@rule("omaha-limit/step-1a", PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
+def small_blind(now: Moment) -> Ruling | None:
+    """The small blind is half the lower limit, rounded as the house has it."""
+    return blind_put_right(now, "small_blind")
+
+
+@rule("omaha-limit/step-1b", PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
+def big_blind(now: Moment) -> Ruling | None:
+    """The big blind is the limit the house names; whoever posts less owes the rest."""
+    return blind_put_right(now, "big_blind")
+
+
+RULES = (small_blind, big_blind)
