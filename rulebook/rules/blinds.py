@@ -75,7 +75,7 @@ def _moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
 
 @rule("rrop-button-blind/1", AttentionCalled, about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
 def blinds_questioned(now: Moment) -> Ruling | None:
-    """Blinds of the wrong seats are moved before the cards; later they may be a misdeal, or stand."""
+    """Blinds of the wrong seats are moved before the cards; later they are a misdeal or stand."""
     hand = now.was
     if not hand.on or not hand.profile.blinds:
         return None

@@ -5,7 +5,7 @@
 | omaha-limit/step-1a, 1b | who posts which blind | ``small_blind``, ``big_blind`` |
 | omaha-limit/step-2a | four cards each | ``wrong_number_of_cards``, ``four_cards`` |
 | omaha-limit/step-2b | where the deal begins | ``deal_begun_elsewhere`` |
-| omaha-limit/step-3a to 9 | turns, limits and board cards | the engine; general rules cite the step |
+| omaha-limit/step-3a to 9 | turns, limits, board | the engine; general rules cite the step |
 | omaha-limit/step-8 | a fifth board card is the last | ``board_is_full`` |
 | omaha-limit/step-10a | no showdown for a lone hand | ``nobody_called`` |
 | omaha-limit/step-10b | two from the hand, three from the board | ``all_four_tabled`` |

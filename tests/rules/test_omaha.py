@@ -357,7 +357,7 @@ def test_the_second_round_is_at_the_lower_limit_and_the_excess_goes_back() -> No
 @pytest.mark.parametrize(("street", "step"), [(3, "step-7"), (4, "step-9")])
 def test_the_last_two_rounds_are_at_the_higher_limit(street: int, step: str) -> None:
     log = flopped()
-    for card in "Kh Qs".split()[: street - 2]:
+    for card in ["Kh", "Qs"][: street - 2]:
         to_board(log.does("1 check", "2 check", "6 check"), card)
     short = log.copy().does("1 bet 6").judged()
     found = rulings(short)[0]
