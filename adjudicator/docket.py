@@ -105,6 +105,10 @@ class Docket:
         known = self._ids.get(event_id)
         return None if known is None else known[1]
 
+    def in_force(self, entry: Entry) -> Event | None:
+        """What stands for an entry once the record was corrected; ``None`` if struck."""
+        return self._fixes.get(entry.seq, entry.event)
+
     def _with_overrides(self, event: Event) -> Event:
         if not self.overrides or not isinstance(event, ev.TableOpened | ev.GameChanged):
             return event

@@ -9,15 +9,17 @@ from typing import Any
 from flask import Request
 
 from api.bodies import read_object
+from api.guard import check_table
 from api.problems import Problem
 from api.record import Ask
+from api.roles import Caller
 
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 NO_VERSION = -1  # what a tag stands for that no version ever had
 
 
-def to_open(request: Request) -> tuple[str | None, Ask]:
+def to_open(request: Request, caller: Caller) -> tuple[str | None, Ask]:
     """A table to be opened: its id, if one is asked for, and its first event."""
     body = read_object(request)
     table = body.pop("table", None)
@@ -28,10 +30,11 @@ def to_open(request: Request) -> tuple[str | None, Ask]:
     if kind != "table_opened":
         said = f"found {kind!r}; allowed: table_opened"
         raise Problem("MALFORMED", f"type: {said}", {"type": [said]})
-    return table, Ask((body,), key=_key(request))
+    check_table(caller, table)
+    return table, Ask((body,), key=_key(request), caller=caller)
 
 
-def to_record(request: Request, dry_run: bool, most: int) -> Ask:
+def to_record(request: Request, caller: Caller, dry_run: bool, most: int) -> Ask:
     """One event or a list of them."""
     body = read_object(request)
     expected, status = _expected(request, body)
@@ -43,10 +46,11 @@ def to_record(request: Request, dry_run: bool, most: int) -> Ask:
         stale=status,
         key=_key(request),
         dry_run=dry_run,
+        caller=caller,
     )
 
 
-def to_decide(request: Request, ruling: str, dry_run: bool) -> Ask:
+def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> Ask:
     """The floor's decision on a ruling."""
     body = read_object(request)
     expected, status = _expected(request, body)
@@ -60,6 +64,7 @@ def to_decide(request: Request, ruling: str, dry_run: bool) -> Ask:
         stale=status,
         key=_key(request),
         dry_run=dry_run,
+        caller=caller,
     )
 
 

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from adjudicator.errors import Refused
+from api.commands.people import device, person
 from api.strict import decoder
 
 if TYPE_CHECKING:
@@ -363,7 +364,7 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
 
 @main.command()
 @click.option("--demo", is_flag=True, help="Fill an empty database with disputes.")
-@click.option("--open", "open_", is_flag=True, help="Ask for no tokens; loopback only.")
+@click.option("--open", "open_", is_flag=True, help="Ask for no tokens; this machine only.")
 @click.option("--host", metavar="H", default="127.0.0.1", show_default=True)
 @click.option(
     "--port",
@@ -382,11 +383,17 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     help="Where the tables are kept.",
 )
 def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
-    """Serve tables, rulings and the rulebook over HTTP."""
+    """Serve tables, rulings and the rulebook over HTTP.
+
+    Asks for the tokens of enrolled devices, unless --open or --demo is given.
+    """
     from api.server import run
 
     run(host, port, database, demo, open_)
 
+
+main.add_command(device)
+main.add_command(person)
 
 if __name__ == "__main__":
     main()

@@ -10,7 +10,9 @@ from adjudicator.errors import Refused
 from adjudicator.rules import Law, Ruling
 from adjudicator.view import state_json
 from api.dockets import Dockets
+from api.masking import Sight
 from api.problems import Problem, of_refusal
+from api.roles import Caller
 
 
 class Judge:
@@ -44,24 +46,29 @@ class Judge:
 
     def what_if(
         self,
+        caller: Caller,
         table: str,
         at: int | None,
         events: Sequence[Mapping[str, Any]],
         options: Mapping[str, Any],
     ) -> dict[str, Any]:
-        """What would follow after entry ``at``, and how that differs from the record."""
+        """What would follow after entry ``at``, and how that differs from the record.
+
+        Both are judged on what the caller may know: a question must not find out whether
+        a guessed card lies where it cannot be seen.
+        """
         with self._dockets.use(table) as live:
             last = live.version
             since = last if at is None else at
             if not 1 <= since <= last:
                 detail = f"There is no entry {since}; the last one is {last}."
                 raise Problem("NO_SUCH_ENTRY", detail, {"at": [detail]})
-            entries = list(live.docket.entries)
-        imagined = self._replayed(entries[:since], options)
+            known = Sight(live, caller.role.concealed).contents()
+        imagined = self._replayed(known[:since], options)
         for index, raw in enumerate(events):
             _record(imagined, raw, f"events.{index}")
         until = min(last, since + len(events))
-        record = self._replayed(entries[:until], {})
+        record = self._replayed(known[:until], {})
         would = list(imagined.rulings.values())
         follow = [r for r in would if r.seq > since] if events else would
         return {
@@ -72,10 +79,10 @@ class Judge:
             "state": state_json(imagined.state),
         }
 
-    def _replayed(self, entries: Sequence[Entry], options: Mapping[str, Any]) -> Docket:
+    def _replayed(self, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Docket:
         docket = Docket(self._law, options)
-        for entry in entries:
-            _record(docket, entry.event.content(), "options")
+        for event in events:
+            _record(docket, event, "options")
         return docket
 
 

@@ -48,7 +48,6 @@ def register(app: Flask, log: Any, metrics: Metrics) -> None:
 
     def end(response: Response) -> Response:
         response.headers["X-Request-ID"] = g.request_id
-        response.headers["X-Content-Type-Options"] = "nosniff"
         took = time.perf_counter() - g.began
         route = request.url_rule.rule if request.url_rule else "none"
         metrics.request(request.method, route, response.status_code, took)

@@ -54,7 +54,7 @@ TABLE: Mapping[str, Known] = {
         ("NO_SUCH_RULING", 404, "GET the table's rulings to see their ids."),
         ("NOT_CORRECTABLE", 422, "Correct another entry, or record what happened."),
         ("LATER_ENTRY", 409, "Correct the later entry first."),
-        ("ROLE", 403, "Ask somebody in a role that may record it."),
+        ("ROLE", 403, "Ask somebody in a role that may; see the roles in /docs."),
     )
 } | {
     "BROKEN_JSON": Known(
@@ -76,6 +76,22 @@ TABLE: Mapping[str, Known] = {
         "The Idempotency-Key was used before for another content.",
         "A key stands for one request for ever; take a new one.",
     ),
+    "NO_TOKEN": Known(
+        401,
+        "The service asks for a token.",
+        "Send Authorization: Bearer TOKEN; an admin enrols devices.",
+    ),
+    "BAD_TOKEN": Known(
+        401, "The token lets nobody in.", "Ask an admin for another token, or log in again."
+    ),
+    "LOGIN_FAILED": Known(
+        401, "Nobody was logged in.", "Check name and PIN; several failures lock for a while."
+    ),
+    "OTHER_TABLE": Known(
+        403, "The device is bound to another table.", "Use that table's device, or the floor's."
+    ),
+    "NAME_TAKEN": Known(409, "The name was given before.", "Choose another, or renew the token."),
+    "TOO_MANY": Known(429, "Too much in a short time.", "Wait as long as Retry-After says."),
     "BUSY": Known(409, "Others are writing to this table at the moment.", "Send it again."),
     "NOT_YET": Known(
         409, "The entry has no place in the signed ledger yet.", "Ask again in a second."
@@ -91,6 +107,8 @@ TABLE: Mapping[str, Known] = {
 }
 OF_STATUS = {
     400: "BAD_REQUEST",
+    401: "BAD_TOKEN",
+    403: "ROLE",
     404: "NOT_FOUND",
     405: "METHOD_NOT_ALLOWED",
     413: "TOO_LARGE",
@@ -148,7 +166,16 @@ def answer(problem: Problem) -> Response:
     }
     g.code = problem.code
     body = json.dumps(content)
-    return Response(body, problem.status, content_type=PROBLEM_JSON)
+    return Response(body, problem.status, _headers(problem), content_type=PROBLEM_JSON)
+
+
+def _headers(problem: Problem) -> dict[str, str]:
+    found = {}
+    if problem.status == HTTPStatus.UNAUTHORIZED:
+        found["WWW-Authenticate"] = 'Bearer realm="adjudicator"'
+    if "retry_after" in problem.more:
+        found["Retry-After"] = str(problem.more["retry_after"])
+    return found
 
 
 def register(app: Flask) -> None:

@@ -2,74 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from adjudicator import events as ev
 from adjudicator.docket import Entry
 from adjudicator.rules import Ruling
 from adjudicator.state import State
-from adjudicator.view import state_json
+from adjudicator.view import hand_json
 from api.dockets import Dockets, Live, content_of
+from api.masking import Sight, names_a_card
 from api.problems import Problem
+from api.roles import Caller, Concealed
 from api.store.port import Filter, Found, Head, Store
 from rulebook import Rulebook
 
+PAGE = 500
+
 
 class Reader:
-    """Answers questions about the record; changes nothing."""
+    """Answers questions about the record as far as the caller may know; changes nothing."""
 
     def __init__(self, store: Store, dockets: Dockets, law: Rulebook) -> None:
         self._store = store
         self._dockets = dockets
         self._law = law
 
-    def tables(self, after: str, limit: int) -> dict[str, Any]:
+    def tables(self, caller: Caller, after: str, limit: int) -> dict[str, Any]:
         """Tables in order of their id."""
-        heads = self._store.heads(after, limit + 1)
+        heads = self._store.heads(after, limit + 1, caller.tables)
         more = len(heads) > limit
         found = [table_json(head) for head in heads[:limit]]
         return {"tables": found, "has_more": more}
 
-    def table(self, table: str) -> dict[str, Any]:
+    def table(self, caller: Caller, table: str) -> dict[str, Any]:
         """One table with its state."""
-        with self._dockets.use(table) as live:
+        with self._seen_by(caller, table) as (live, sight):
             head = self._store.head(table)
             assert head is not None
-            return table_json(head) | {"state": state_json(live.docket.state)}
+            return table_json(head) | {"state": sight.state(live.docket.state)}
 
-    def state(self, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
+    def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+        """Entries in order, those after number ``after``."""
+        found = [content_of(one) for one in self._store.entries(table, after, limit)]
+        if caller.role.concealed is Concealed.ALWAYS:
+            return found
+        with self._seen_by(caller, table) as (_, sight):
+            return sight.entries(found)
+
+    def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
+        """All entries after number ``after``, in order."""
+        while page := self.entries(caller, table, after, PAGE):
+            yield from page
+            after = page[-1]["seq"]
+
+    def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
-        with self._dockets.use(table) as live:
+        with self._seen_by(caller, table) as (live, sight):
             seq = live.version if at is None else at
-            state = live.docket.state_at(seq)
-        return seq, state_json(state) | {"version": seq}
+            found = sight.state(live.docket.state_at(seq))
+        return seq, found | {"version": seq}
+
+    @contextmanager
+    def _seen_by(self, caller: Caller, table: str) -> Iterator[tuple[Live, Sight]]:
+        with self._dockets.use(table) as live:
+            yield live, Sight(live, caller.role.concealed)
 
     def hands(self, table: str) -> dict[str, Any]:
         """Every hand in short."""
         with self._dockets.use(table) as live:
             return {"hands": [_hand(live, n) for n in sorted(live.ends) if n]}
 
-    def hand(self, table: str, number: int) -> dict[str, Any]:
+    def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
-        with self._dockets.use(table) as live:
+        with self._seen_by(caller, table) as (live, sight):
             if number not in live.ends or not number:
                 hands = [n for n in live.ends if n]
                 last = f"1 to {max(hands)}" if hands else "none yet"
                 detail = f"There is no hand {number} at this table; hands: {last}."
                 raise Problem("NOT_FOUND", detail, {"number": [detail]})
             found = _hand(live, number)
-            found["state"] = state_json(live.ends[number])["hand"]
-            found["timeline"] = self._timeline(live, found["first"], found["last"])
+            hand = live.ends[number].hand
+            found["state"] = None if hand is None else sight.hand(hand, hand_json(hand))
+            found["timeline"] = self._timeline(live, sight, found["first"], found["last"])
         return found
 
-    def _timeline(self, live: Live, first: int, last: int) -> list[dict[str, Any]]:
+    def _timeline(self, live: Live, sight: Sight, first: int, last: int) -> list[dict[str, Any]]:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
         return [
-            content_of(one) | {"rulings": _rulings_of(live, live.entry(one.seq))} for one in stored
+            sight.entry(content_of(one))
+            | {"rulings": sight.rulings(_rulings_of(live, live.entry(one.seq)))}
+            for one in stored
         ]
 
-    def rulings(self, wanted: Filter, after: int, limit: int) -> dict[str, Any]:
+    def rulings(self, caller: Caller, wanted: Filter, after: int, limit: int) -> dict[str, Any]:
         """Rulings that fit, in the order they were given."""
         if wanted.table is not None and self._store.head(wanted.table) is None:
             with self._dockets.use(wanted.table):
@@ -77,23 +104,30 @@ class Reader:
         found = self._store.rulings(wanted, after, limit + 1)
         page = found[:limit]
         return {
-            "rulings": [_found_json(one) for one in page],
+            "rulings": [self._found(caller, one) for one in page],
             "has_more": len(found) > limit,
             "after": page[-1].number if page else after,
         }
 
-    def ruling(self, table: str, name: str) -> dict[str, Any]:
+    def _found(self, caller: Caller, found: Found) -> dict[str, Any]:
+        where = {"table": found.table, "recorded_at": found.recorded_at}
+        body = dict(found.body)
+        if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
+            with self._seen_by(caller, found.table) as (_, sight):
+                body = sight.ruling(body)
+        return body | where
+
+    def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
         """One ruling explained in full: the law it cites and the entries that prove it."""
-        with self._dockets.use(table) as live:
+        with self._seen_by(caller, table) as (live, sight):
             ruling = _ruling(live, name)
             proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
-            decisions = _decisions(live, name)
-        return ruling.wire() | {
-            "table": table,
-            "articles": self._articles(ruling.cites),
-            "entries": self._entries(table, proofs),
-            "decisions": self._entries(table, decisions),
-        }
+            return sight.ruling(ruling.wire()) | {
+                "table": table,
+                "articles": self._articles(ruling.cites),
+                "entries": sight.entries(self._entries(table, proofs)),
+                "decisions": sight.entries(self._entries(table, _decisions(live, name))),
+            }
 
     def knows_ruling(self, table: str, name: str) -> None:
         """Return if the table has the ruling."""
@@ -123,11 +157,6 @@ def table_json(head: Head) -> dict[str, Any]:
     }
 
 
-def _found_json(found: Found) -> dict[str, Any]:
-    where = {"table": found.table, "recorded_at": found.recorded_at}
-    return dict(found.body) | where
-
-
 def _hand(live: Live, number: int) -> dict[str, Any]:
     first = live.numbers.index(number) + 1
     last = len(live.numbers) - live.numbers[::-1].index(number)
@@ -141,7 +170,7 @@ def _hand(live: Live, number: int) -> dict[str, Any]:
         "open": [ruling.id for ruling in named if ruling.status == "open"],
     }
     if state.hand is not None:
-        hand = state_json(state)["hand"]
+        hand = hand_json(state.hand)
         kept = ("phase", "button", "pot", "result")
         found |= {name: hand[name] for name in kept if name in hand}
         found |= {"game": state.hand.profile.id, "edition": state.hand.edition}

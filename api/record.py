@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator import events as ev
@@ -21,14 +21,16 @@ from adjudicator.state import State
 from adjudicator.view import dues_json, next_json
 from adjudicator.wire import to_wire
 from api.dockets import Dockets, Live, content_of
+from api.limits import Limits
+from api.masking import Sight
 from api.metrics import Metrics
 from api.problems import Problem, of_refusal
+from api.roles import ANYBODY, Caller, recorders_of
 from api.store.canonical import fingerprint
 from api.store.port import Append, JudgedRow, Receipt, Store, StoreConflict, Stored
 
 ATTEMPTS = 20
 OPENING = ""  # the scope of keys that opened a table
-ANYBODY: Mapping[str, Any] = {"role": "open"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Ask:
     key: str | None = None
     scope: str = OPENING
     dry_run: bool = False
-    by: Mapping[str, Any] = field(default_factory=lambda: ANYBODY)
+    caller: Caller = ANYBODY
 
     @property
     def fingerprint(self) -> str:
@@ -80,12 +82,19 @@ class Recorder:
     """Takes events into the record."""
 
     def __init__(
-        self, store: Store, dockets: Dockets, law: Law, metrics: Metrics, answers: int
+        self,
+        store: Store,
+        dockets: Dockets,
+        law: Law,
+        metrics: Metrics,
+        limits: Limits,
+        answers: int,
     ) -> None:
         self._store = store
         self._dockets = dockets
         self._law = law
         self._metrics = metrics
+        self._limits = limits
         self._answers = answers
 
     def open(self, table: str | None, ask: Ask) -> dict[str, Any]:
@@ -111,15 +120,50 @@ class Recorder:
 
     def _attempt(self, table: str, ask: Ask, new: bool) -> dict[str, Any]:
         with self._dockets.use(table, new) as live:
-            receipt = self._receipt(ask)
-            if receipt is not None:
-                return self._told(live, receipt.seqs, receipt.version)
-            events = read_events(ask)
-            known = _recorded_before(live.docket, events, ask)
-            if known is not None:
-                return self._again(live, ask, known)
-            self._check_version(live, ask)
-            return self._take(live, ask, events)
+            sight = Sight(live, ask.caller.role.concealed)
+            try:
+                return self._answered(live, ask, sight)
+            except Problem as problem:
+                raise sight.problem(problem) from None
+
+    def _answered(self, live: Live, ask: Ask, sight: Sight) -> dict[str, Any]:
+        receipt = self._receipt(ask)
+        if receipt is not None:
+            return sight.answer(self._told(live, receipt.seqs, receipt.version))
+        events = read_events(ask)
+        known = _recorded_before(live.docket, events, ask)
+        if known is not None:
+            return sight.answer(self._again(live, ask, known))
+        self._limits.recording(ask.caller, len(events))
+        self._check_role(live, ask, events)
+        self._check_version(live, ask)
+        if ask.dry_run:
+            return _imagined(live, ask, events, sight.docket())
+        return sight.answer(self._take(live, ask, events))
+
+    def _check_role(self, live: Live, ask: Ask, events: Sequence[Event]) -> None:
+        """Refuse what the sender's role may not record."""
+        wrong: dict[str, list[str]] = {}
+        for index, event in enumerate(events):
+            kind = _barred(ask.caller, event)
+            if kind is not None and not self._takes_back(live, ask.caller, event):
+                path = f"{ask.within(index)}.type".lstrip(".")
+                allowed = ", ".join(recorders_of(kind)) or "nobody"
+                found = ask.caller.role.name
+                wrong[path] = [f"found {kind!r} by role {found}; allowed to: {allowed}"]
+        if wrong:
+            path, said = next(iter(wrong.items()))
+            raise Problem("ROLE", f"{path}: {said[0]}", wrong)
+
+    def _takes_back(self, live: Live, caller: Caller, event: Event) -> bool:
+        """Whether a device corrects its own slip, which nothing has followed yet."""
+        if not isinstance(event, ev.EntryCorrected) or not caller.role.takes_back:
+            return False
+        replaced = (event.replacement or {}).get("type", "noted")
+        if event.entry != live.version or replaced not in caller.role.records:
+            return False
+        last = content_of(self._store.entries(live.table, live.version - 1, 1)[0])
+        return bool(last["recorded_by"].get("device") == caller.device)
 
     def _receipt(self, ask: Ask) -> Receipt | None:
         if ask.key is None:
@@ -154,13 +198,8 @@ class Recorder:
     # --- New events --------------------------------------------------------------
 
     def _take(self, live: Live, ask: Ask, events: Sequence[Event]) -> dict[str, Any]:
-        alone = len(events) == 1 and not ask.dry_run
-        docket = live.docket if alone else live.docket.fork()
-        judged = _judge(docket, events, ask)
-        if ask.dry_run:
-            entries = [_not_stored(entry) for entry in judged.entries]
-            return _answer(live.table, docket, judged.seqs, entries) | {"dry_run": True}
-        return self._store_judged(live, ask, judged)
+        docket = live.docket if len(events) == 1 else live.docket.fork()
+        return self._store_judged(live, ask, _judge(docket, events, ask))
 
     def _store_judged(self, live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
         began = time.perf_counter()
@@ -199,7 +238,9 @@ class Recorder:
             receipt = _receipt_of(live, ask, seqs, version)
             summary = summary_of(live.docket.state)
             self._store.append(
-                Append(live.table, live.version, (), ask.by, summary, receipt=receipt)
+                Append(
+                    live.table, live.version, (), ask.caller.recorded_by(), summary, receipt=receipt
+                )
             )
         return self._told(live, seqs, version)
 
@@ -266,6 +307,21 @@ def _check_same(docket: Docket, seq: int, event: Event, within: str) -> None:
         raise of_refusal(Refused("ID_REUSED", detail, said, seq), within)
 
 
+def _barred(caller: Caller, event: Event) -> str | None:
+    """The event type that the caller's role may not record, if there is one."""
+    kind = event.type
+    if isinstance(event, ev.EntryCorrected) and kind in caller.role.records:
+        kind = (event.replacement or {}).get("type", kind)
+    known = kind in ev.EVENTS
+    return kind if known and kind not in caller.role.records else None
+
+
+def _imagined(live: Live, ask: Ask, events: Sequence[Event], docket: Docket) -> dict[str, Any]:
+    judged = _judge(docket, events, ask)
+    entries = [_not_stored(entry) for entry in judged.entries]
+    return _answer(live.table, docket, judged.seqs, entries) | {"dry_run": True}
+
+
 def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
     judged = Judged(docket, docket.state, [0] * len(events), [], [])
     for index in _in_device_order(events):
@@ -306,7 +362,7 @@ def _append(live: Live, ask: Ask, judged: Judged) -> Append:
         table=live.table,
         expected=judged.before.seq,
         events=[entry.event.content() for entry in judged.entries],
-        recorded_by=ask.by,
+        recorded_by=ask.caller.recorded_by(),
         summary=summary_of(last),
         judged=[_row(ruling, judged) for ruling in new],
         changed=[_row(ruling, judged) for ruling in _changed(live, judged)],

@@ -15,6 +15,7 @@ from marshmallow import validate
 
 from adjudicator.events import EVENTS, Event, FieldSpec
 from adjudicator.wire import LARGEST, PEOPLE, PLACES, Kind
+from api.roles import ROLES
 from api.store.sql import stamp
 
 CARD_PATTERN = "^([2-9TJQKA]|10)[shdc]$|^Jk$"
@@ -173,6 +174,10 @@ class EventsQuery(ma.Schema):
     limit = _limit()
 
 
+class AccessQuery(EventsQuery):
+    """Paging through the access log by number."""
+
+
 class RecordQuery(ma.Schema):
     """How to record."""
 
@@ -269,6 +274,41 @@ class WholeLog(ma.Schema):
     options = _options()
 
 
+class Enrol(ma.Schema):
+    """A device to be enrolled."""
+
+    device = ma.fields.String(required=True)
+    role = ma.fields.String(required=True, validate=validate.OneOf(list(ROLES)))
+    tables = ma.fields.List(
+        ma.fields.String(),
+        load_default=list,
+        metadata={"description": "tables it is bound to, their sessions included; none: every"},
+    )
+    days = ma.fields.Integer(
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        validate=validate.Range(1, 3650),
+        metadata={"description": "how long its token lives; absent: until it is revoked"},
+    )
+
+
+class EnrolPerson(ma.Schema):
+    """A person to be enrolled."""
+
+    person = ma.fields.String(required=True)
+    role = ma.fields.String(required=True, validate=validate.OneOf(list(ROLES)))
+    pin = ma.fields.String(required=True, validate=validate.Length(4, 64))
+
+
+class LogIn(ma.Schema):
+    """A person who logs in on the device that sends this."""
+
+    person = ma.fields.String(required=True, validate=validate.Length(1, 64))
+    pin = ma.fields.String(required=True, validate=validate.Length(1, 64))
+    hours = ma.fields.Integer(load_default=8, strict=True, validate=validate.Range(1, 12))
+
+
 # --- Answers -------------------------------------------------------------------------
 
 
@@ -281,13 +321,16 @@ class EntryJson(ma.Schema):
 
     seq = ma.fields.Integer(required=True)
     recorded_at = ma.fields.String(metadata={"format": "date-time"})
-    recorded_by = _open("who recorded it, in which role")
+    recorded_by = _open("in which role it was recorded, on which device, by which person")
     event = _open("the event as recorded")
     prev_hash = ma.fields.String()
     salt = ma.fields.String(
         metadata={"description": "keeps the hash from giving away a masked card; masked with it"}
     )
     hash = ma.fields.String()
+    masked = ma.fields.Boolean(
+        metadata={"description": "a card was left out that the reader may not see"}
+    )
 
 
 class RulingJson(ma.Schema):
@@ -467,6 +510,66 @@ class RunsJson(ma.Schema):
     next = ma.fields.String(allow_none=True)
 
 
+class DeviceJson(ma.Schema):
+    """A device; its token only in the answer that makes it."""
+
+    device = ma.fields.String(required=True)
+    role = ma.fields.String(required=True)
+    tables = ma.fields.List(ma.fields.String(), required=True)
+    enrolled_at = ma.fields.String(required=True)
+    expires_at = ma.fields.String(allow_none=True)
+    revoked_at = ma.fields.String(allow_none=True)
+    token = ma.fields.String()
+
+
+class DevicesJson(ma.Schema):
+    """Every device ever enrolled."""
+
+    devices = ma.fields.List(ma.fields.Nested(DeviceJson), required=True)
+
+
+class PersonJson(ma.Schema):
+    """A person who may log in on a device."""
+
+    person = ma.fields.String(required=True)
+    role = ma.fields.String(required=True)
+    enrolled_at = ma.fields.String(required=True)
+    revoked_at = ma.fields.String(allow_none=True)
+
+
+class PeopleJson(ma.Schema):
+    """Everybody ever enrolled."""
+
+    people = ma.fields.List(ma.fields.Nested(PersonJson), required=True)
+
+
+class LoginJson(ma.Schema):
+    """A login: send its token in place of the device's."""
+
+    token = ma.fields.String(required=True)
+    device = ma.fields.String(required=True)
+    person = ma.fields.String(required=True)
+    role = ma.fields.String(required=True)
+    expires_at = ma.fields.String(required=True)
+
+
+class MeJson(ma.Schema):
+    """Whom a token stands for, and what it may do."""
+
+    role = ma.fields.String(required=True)
+    device = ma.fields.String(allow_none=True)
+    person = ma.fields.String(allow_none=True)
+    tables = ma.fields.List(ma.fields.String(), required=True)
+    records = ma.fields.List(ma.fields.String(), required=True)
+    concealed_cards = ma.fields.String(required=True)
+
+
+class AccessJson(_Paged):
+    """A page of the access log."""
+
+    access = ma.fields.List(_open("what happened to which device or person"), required=True)
+
+
 class ProblemJson(ma.Schema):
     """An error, as RFC 9457 has it."""
 
@@ -481,3 +584,4 @@ class ProblemJson(ma.Schema):
     version = ma.fields.Integer(metadata={"description": "where it was stale"})
     entries = ma.fields.List(ma.fields.Nested(EntryJson))
     entry = ma.fields.Integer(metadata={"description": "the entry in the way"})
+    retry_after = ma.fields.Integer(metadata={"description": "seconds to wait"})

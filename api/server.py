@@ -15,12 +15,13 @@ QUEUE = 512
 
 def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
     """Serve until told to stop; prints the address when it is ready."""
-    if not is_loopback(host):
-        raise click.UsageError(_not_loopback(host, demo, open_))
+    open_ = open_ or demo
+    if open_ and not is_loopback(host):
+        raise click.UsageError(_not_loopback(host, demo))
     from adjudicator.errors import AdjudicatorError
 
     try:
-        _serve(host, port, database, demo)
+        _serve(host, port, database, demo, open_)
     except AdjudicatorError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
@@ -28,7 +29,7 @@ def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
         raise click.ClickException(detail) from None
 
 
-def _serve(host: str, port: int, database: str, demo: bool) -> None:
+def _serve(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
     from waitress import create_server
 
     from api.demo import fill
@@ -36,9 +37,11 @@ def _serve(host: str, port: int, database: str, demo: bool) -> None:
     from api.settings import Settings
     from api.wiring import create_app
 
-    app = create_app(Settings(database=database))
+    app = create_app(Settings(database=database, open_to_all=open_))
     parts: Services = app.extensions["adjudicator"]
     try:
+        if not open_ and not parts.access.has_admin():
+            raise click.ClickException(_nobody_enrolled(database))
         if demo:
             fill(parts.recorder, parts.store)
         server = create_server(
@@ -74,8 +77,20 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _not_loopback(host: str, demo: bool, open_: bool) -> str:
-    what = "--demo" if demo else "--open" if open_ else "a service without tokens"
+def _nobody_enrolled(database: str) -> str:
+    from sqlalchemy.engine import make_url
+
+    shown = make_url(database).render_as_string(hide_password=True)
+    return (
+        "nobody may use this service yet: its database has no admin device.\n"
+        "Make the first admin token with\n"
+        f"  adjudicator device enrol office --role admin --database {shown}\n"
+        "and start again, or serve this machine only without tokens: --open or --demo."
+    )
+
+
+def _not_loopback(host: str, demo: bool) -> str:
+    what = "--demo" if demo else "--open"
     allowed = "127.0.0.1, ::1, localhost"
     return f"{what} is for this machine only: found host {host!r}; allowed: {allowed}"
 

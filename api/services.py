@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from flask import current_app
 
+from api.access import Access
 from api.evidence.ledger import Ledger
 from api.evidence.sequencer import Sequencer
 from api.judging import Judge
@@ -25,6 +26,7 @@ class Services:
 
     settings: Settings
     store: Store
+    access: Access
     law: Rulebook
     recorder: Recorder
     reader: Reader

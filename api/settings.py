@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from api.limits import Rates
 
 MEBIBYTE = 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The service's settings, with the defaults of one room on one machine."""
+    """The service's settings, with the defaults of one room on one machine.
+
+    With ``open_to_all`` no tokens are asked for: for this machine and tests only.
+    """
 
     database: str = "sqlite:///adjudicator.sqlite"
     signing_key: str | None = None
@@ -19,6 +24,8 @@ class Settings:
     largest_batch: int = 500
     tables_in_memory: int = 256
     answers_in_memory: int = 32
+    open_to_all: bool = False
+    rates: Rates = field(default_factory=Rates)
 
     @property
     def key_file(self) -> Path:

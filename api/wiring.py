@@ -8,16 +8,18 @@ from typing import Any
 from flask import Flask
 
 import rulebook
-from api import logs, openapi, problems
+from api import guard, headers, logs, openapi, problems
+from api.access import Access
 from api.dockets import Dockets
 from api.evidence import keys
 from api.evidence.ledger import Ledger
 from api.evidence.sequencer import Sequencer
 from api.judging import Judge
+from api.limits import Limits
 from api.metrics import Metrics
 from api.reading import Reader
 from api.record import Recorder
-from api.routes import events, law, operators, rulings, tables, transparency
+from api.routes import events, law, operators, people, rulings, tables, transparency
 from api.services import Services
 from api.settings import Settings
 from api.store.port import Store
@@ -32,28 +34,32 @@ def create_app(
     app = Flask("api")
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
     app.url_map.strict_slashes = False
-    parts = _services(settings, store or open_store(settings.database), log)
+    limits = Limits(settings.rates)
+    parts = _services(settings, store or open_store(settings.database), limits, log)
     app.extensions["adjudicator"] = parts
     problems.register(app)
+    headers.register(app)
     logs.register(app, parts.log, parts.metrics)
+    guard.register(app, parts.access, limits, settings.open_to_all)
     collected = openapi.collector(app, _version())
-    for subject in (tables, events, rulings, law, transparency, operators):
+    for subject in (tables, events, rulings, law, people, transparency, operators):
         collected.register_blueprint(subject.routes)
     parts.document = openapi.document(collected)
     return app
 
 
-def _services(settings: Settings, store: Store, log: Any) -> Services:
+def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Services:
     house, metrics = rulebook.load(), Metrics()
     log = log or logs.new_log()
     ledger = Ledger(store.ledger, keys.load_or_create(settings.key_file))
     sequencer = Sequencer(ledger, metrics, log)
     store.appended.append(sequencer.touch)
     dockets = Dockets(store, house, settings.tables_in_memory)
-    recorder = Recorder(store, dockets, house, metrics, settings.answers_in_memory)
+    recorder = Recorder(store, dockets, house, metrics, limits, settings.answers_in_memory)
     return Services(
         settings=settings,
         store=store,
+        access=Access(store.people),
         law=house,
         recorder=recorder,
         reader=Reader(store, dockets, house),

@@ -8,7 +8,8 @@ from flask import Response, request, stream_with_context
 
 from api import asking, schemas
 from api.answers import encoded, next_link, send
-from api.dockets import content_of, no_table
+from api.dockets import no_table
+from api.guard import caller
 from api.routes.blueprint import Routes
 from api.services import services
 
@@ -28,7 +29,7 @@ def record(query: dict[str, Any], table: str) -> Response:
     with the same `Idempotency-Key` or event `id`s gets the first answer again.
     """
     most = services().settings.largest_batch
-    ask = asking.to_record(request, query["dry_run"], most)
+    ask = asking.to_record(request, caller(), query["dry_run"], most)
     found = services().recorder.record(table, ask)
     return send(found, 200 if ask.dry_run else 201)
 
@@ -38,19 +39,18 @@ def record(query: dict[str, Any], table: str) -> Response:
 @routes.gives(200, schemas.EntriesJson)
 def entries(query: dict[str, Any], table: str) -> Response:
     """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
-    store, after, limit = services().store, query["after"], query["limit"]
-    if store.head(table) is None:
+    after, limit = query["after"], query["limit"]
+    if services().store.head(table) is None:
         raise no_table(table)
     if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
         return _streamed(table, after)
-    found = store.entries(table, after, limit + 1)
-    page = [content_of(one) for one in found[:limit]]
-    more = len(found) > limit
+    found = services().reader.entries(caller(), table, after, limit + 1)
+    page, more = found[:limit], len(found) > limit
     link = next_link(more, page[-1]["seq"] if page else after)
     return send({"entries": page, "has_more": more, "next": link})
 
 
 def _streamed(table: str, after: int) -> Response:
-    found = services().store.stream(table, after)
-    lines = (encoded(content_of(one)) + "\n" for one in found)
+    found = services().reader.stream(caller(), table, after)
+    lines = (encoded(one) + "\n" for one in found)
     return Response(stream_with_context(lines), content_type=NDJSON)

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from api import asking, schemas
 from api.answers import next_link, send
+from api.guard import caller
 from api.routes.blueprint import Routes
 from api.services import services
 from api.store.port import Filter
@@ -37,7 +38,8 @@ def of_table(query: dict[str, Any], table: str) -> Response:
 
 def _page(query: dict[str, Any]) -> Response:
     after, limit = query.pop("after"), query.pop("limit")
-    found = services().reader.rulings(Filter(**query), after, limit)
+    wanted = Filter(**query, within=caller().tables)
+    found = services().reader.rulings(caller(), wanted, after, limit)
     link = next_link(found["has_more"], found.pop("after"))
     return send(found | {"next": link})
 
@@ -46,7 +48,7 @@ def _page(query: dict[str, Any]) -> Response:
 @routes.gives(200, schemas.ExplainedJson)
 def explained(table: str, ruling: str) -> Response:
     """Explain a ruling in full: the law it cites and the entries that prove it."""
-    return send(services().reader.ruling(table, ruling))
+    return send(services().reader.ruling(caller(), table, ruling))
 
 
 @routes.on("POST", "/v1/tables/<table>/rulings/<ruling>/decision")
@@ -55,7 +57,7 @@ def explained(table: str, ruling: str) -> Response:
 @routes.gives(201, schemas.RecordedJson)
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
-    ask = asking.to_decide(request, ruling, query["dry_run"])
+    ask = asking.to_decide(request, caller(), ruling, query["dry_run"])
     services().reader.knows_ruling(table, ruling)
     found = services().recorder.record(table, ask)
     return send(found, 200 if ask.dry_run else 201)
@@ -74,7 +76,7 @@ def what_if(body: dict[str, Any], table: str) -> Response:
     if body["edition"] is not None:
         options = {**options, "edition": body["edition"]}
     judge = services().judge
-    return send(judge.what_if(table, body["at"], body["events"], options))
+    return send(judge.what_if(caller(), table, body["at"], body["events"], options))
 
 
 @routes.on("POST", "/v1/adjudications")

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from api import asking, schemas
 from api.answers import next_link, send, tag
+from api.guard import caller
 from api.routes.blueprint import Routes
 from api.services import services
 
@@ -23,7 +24,7 @@ def open_table() -> Response:
     The body has the fields of `table_opened`, and `table` where the table is to have a
     certain id. `Idempotency-Key` makes a retry safe.
     """
-    table, ask = asking.to_open(request)
+    table, ask = asking.to_open(request, caller())
     found = services().recorder.open(table, ask)
     return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
 
@@ -33,7 +34,7 @@ def open_table() -> Response:
 @routes.gives(200, schemas.TablesJson)
 def list_tables(query: dict[str, Any]) -> Response:
     """List the tables in order of their id."""
-    found = services().reader.tables(query["after"], query["limit"])
+    found = services().reader.tables(caller(), query["after"], query["limit"])
     tables = found["tables"]
     last = tables[-1]["table"] if tables else ""
     return send(found | {"next": next_link(found["has_more"], last)})
@@ -43,7 +44,7 @@ def list_tables(query: dict[str, Any]) -> Response:
 @routes.gives(200, schemas.TableJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
-    found = services().reader.table(table)
+    found = services().reader.table(caller(), table)
     return send(found, headers={"ETag": tag(found["version"])})
 
 
@@ -55,7 +56,7 @@ def state(query: dict[str, Any], table: str) -> Response:
 
     The `ETag` is the number of that entry; send it as `If-Match` with the next event.
     """
-    version, found = services().reader.state(table, query["at"])
+    version, found = services().reader.state(caller(), table, query["at"])
     answer = send(found, headers={"ETag": tag(version)})
     answer.make_conditional(request)
     return answer
@@ -72,4 +73,4 @@ def hands(table: str) -> Response:
 @routes.gives(200, schemas.HandJson)
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
-    return send(services().reader.hand(table, number))
+    return send(services().reader.hand(caller(), table, number))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from adjudicator.errors import AdjudicatorError
+from api.store.people import PeopleStore
 
 Tiles = Mapping[tuple[int, int], bytes]
 
@@ -93,7 +94,11 @@ class Append:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which rulings to find; what is ``None`` does not matter."""
+    """Which rulings to find; what is ``None`` does not matter.
+
+    ``within`` are tables, each with its sessions (``main-3`` and ``main-3.…``); none
+    means every table.
+    """
 
     table: str | None = None
     rule: str | None = None
@@ -104,6 +109,7 @@ class Filter:
     hand: int | None = None
     since: str | None = None
     until: str | None = None
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -159,12 +165,13 @@ class KeptLedger(Protocol):
 
 
 class Store(Protocol):
-    """The record of all tables.
+    """The record of all tables, and the people and devices that write it.
 
     ``appended`` are told the table after each append that was stored.
     """
 
     ledger: KeptLedger
+    people: PeopleStore
     appended: list[Callable[[str], None]]
 
     def append(self, append: Append) -> list[Stored]:
@@ -173,8 +180,8 @@ class Store(Protocol):
     def head(self, table: str) -> Head | None:
         """The end of a table's log; ``None`` if there is no such table."""
 
-    def heads(self, after: str, limit: int) -> list[Head]:
-        """Tables in order of their id, those after ``after``."""
+    def heads(self, after: str, limit: int, within: Sequence[str] = ()) -> list[Head]:
+        """Tables in order of their id, those after ``after``; see ``Filter.within``."""
 
     def entries(self, table: str, after: int, limit: int) -> list[Stored]:
         """Entries in order, those after number ``after``."""

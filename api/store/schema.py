@@ -108,3 +108,47 @@ tiles = Table(
     Column("place", WHOLE, primary_key=True, autoincrement=False),
     Column("hashes", LargeBinary, nullable=False),
 )
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", NAME, primary_key=True),
+    Column("role", short(16), nullable=False),
+    Column("tables", Text, nullable=False),
+    Column("token_hash", HASH, nullable=False, unique=True),
+    Column("enrolled_at", TIME, nullable=False),
+    Column("expires_at", TIME),
+    Column("revoked_at", TIME),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("person", NAME, primary_key=True),
+    Column("role", short(16), nullable=False),
+    Column("pin_hash", Text, nullable=False),
+    Column("enrolled_at", TIME, nullable=False),
+    Column("revoked_at", TIME),
+)
+
+logins = Table(
+    "logins",
+    metadata,
+    Column("token_hash", HASH, primary_key=True),
+    Column("device", NAME, nullable=False),
+    Column("person", NAME, nullable=False),
+    Column("expires_at", TIME, nullable=False),
+    Column("ended_at", TIME),
+)
+
+access_log = Table(
+    "access_log",
+    metadata,
+    Column("number", WHOLE, primary_key=True, autoincrement=True),
+    Column("at", TIME, nullable=False),
+    Column("what", short(16), nullable=False),
+    Column("device", NAME),
+    Column("person", NAME),
+    Column("by", Text, nullable=False),
+    Index("access_log_person", "person", "what", "at"),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     event,
     exists,
     func,
+    or_,
     select,
 )
 from sqlalchemy import update as change
@@ -27,6 +28,7 @@ from adjudicator.errors import AdjudicatorError
 from api.store import migrations, schema
 from api.store.canonical import START, entry_body, entry_hash, new_salt
 from api.store.ledger import SqlLedger
+from api.store.people import PeopleStore
 from api.store.port import (
     Append,
     Filter,
@@ -109,6 +111,7 @@ class SqlStore:
         self._writer = Writer(engine)
         self.ledger: KeptLedger = SqlLedger(self.read, self.write)
         self.appended: list[Callable[[str], None]] = []
+        self.people = PeopleStore(self.read, self.write, lambda: stamp(clock()))
 
     # --- Writing -----------------------------------------------------------------
 
@@ -162,10 +165,10 @@ class SqlStore:
         found: Head | None = self.read(lambda c: _head(c, table))
         return found
 
-    def heads(self, after: str, limit: int) -> list[Head]:
-        """Tables in order of their id, those after ``after``."""
+    def heads(self, after: str, limit: int, within: Sequence[str] = ()) -> list[Head]:
+        """Tables in order of their id, those after ``after``; see ``Filter.within``."""
         found = schema.heads
-        query = select(found).where(found.c.table_id > after)
+        query = select(found).where(found.c.table_id > after, *_within(found.c.table_id, within))
         return self._rows(query.order_by(found.c.table_id).limit(limit), _as_head)
 
     def entries(self, table: str, after: int, limit: int) -> list[Stored]:
@@ -357,11 +360,21 @@ def _matching(wanted: Filter) -> Select[Any]:
     for kind, value in (("code", wanted.code), ("player", wanted.player)):
         if value is not None:
             query = query.where(_marked(kind, value))
+    query = query.where(*_within(found.table_id, wanted.within))
     if wanted.since is not None:
         query = query.where(found.recorded_at >= wanted.since)
     if wanted.until is not None:
         query = query.where(found.recorded_at <= wanted.until)
     return query
+
+
+def _within(column: Any, tables: Sequence[str]) -> list[Any]:
+    """Conditions for these tables and their sessions, whatever the collation."""
+    if not tables:
+        return []
+    own = [column == table for table in tables]
+    sessions = [func.substr(column, 1, len(table) + 1) == f"{table}." for table in tables]
+    return [or_(*own, *sessions)]
 
 
 def _marked(kind: str, value: str) -> Any:

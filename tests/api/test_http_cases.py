@@ -19,7 +19,7 @@ def test_same_key_other_body(talk: Talk, tmp_path: Path) -> None:
 
     def restart() -> Talk:
         talk.client.application.extensions["adjudicator"].store.close()
-        app = create_app(Settings(database=f"sqlite:///{tmp_path}/api.sqlite"))
+        app = create_app(Settings(database=f"sqlite:///{tmp_path}/api.sqlite", open_to_all=True))
         opened.append(app)
         return Talk(app.test_client())
 

@@ -275,7 +275,7 @@ def test_another_process_writing_to_the_table_is_noticed(table: Talk) -> None:
 
     parts = table.client.application.extensions["adjudicator"]
     url = str(parts.store._engine.url)
-    other = create_app(Settings(database=url))
+    other = create_app(Settings(database=url, open_to_all=True))
     beside = Talk(other.test_client())
     for turn in range(5):
         n = table.post(note(f"here {turn}")).json["version"]

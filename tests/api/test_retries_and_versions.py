@@ -17,7 +17,7 @@ OPTIONS = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_bef
 
 def client(path: Path) -> FlaskClient:
     """A service on this file."""
-    return create_app(Settings(database=f"sqlite:///{path}")).test_client()
+    return create_app(Settings(database=f"sqlite:///{path}", open_to_all=True)).test_client()
 
 
 @pytest.fixture

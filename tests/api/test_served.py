@@ -28,7 +28,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     started: list[Served] = []
 
     def start(*flags: str) -> Served:
-        started.append(Served(tmp_path / "served.sqlite", *flags))
+        started.append(Served(tmp_path / "served.sqlite", *(flags or ("--open",))))
         return started[-1]
 
     yield start
@@ -123,8 +123,8 @@ def test_the_demo_has_a_disputed_hand_and_is_filled_once(serve: Serve) -> None:
     assert serve("--demo").get("/v1/tables").json == before
 
 
-@pytest.mark.parametrize("flags", [[], ["--demo"], ["--open"]])
-def test_only_this_machine_is_served(flags: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", [["--demo"], ["--open"]])
+def test_without_tokens_only_this_machine_is_served(flags: list[str], tmp_path: Path) -> None:
     given = ["serve", "--host", "0.0.0.0", *flags]
     told = CliRunner().invoke(main, given)
 
@@ -142,7 +142,7 @@ def test_a_database_of_another_kind_is_refused() -> None:
 
 def test_a_port_that_is_taken_is_named(serve: Serve, tmp_path: Path) -> None:
     port = serve().address.rsplit(":", 1)[1]
-    given = ["--port", port, "--database", f"sqlite:///{tmp_path}/other.sqlite"]
+    given = ["--open", "--port", port, "--database", f"sqlite:///{tmp_path}/other.sqlite"]
     told = subprocess.run(
         [sys.executable, "-c", SERVE, "serve", *given],
         capture_output=True,

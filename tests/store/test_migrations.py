@@ -44,7 +44,7 @@ def test_a_file_of_a_release_keeps_every_entry_byte_for_byte(released: Path) -> 
 
 
 def test_a_file_of_a_release_is_served_as_before(released: Path) -> None:
-    app = create_app(Settings(database=f"sqlite:///{released}"))
+    app = create_app(Settings(database=f"sqlite:///{released}", open_to_all=True))
     client = app.test_client()
     state = client.get("/v1/tables/main-3/state").json
     named = {one["id"]: one["status"] for one in client.get("/v1/rulings").json["rulings"]}

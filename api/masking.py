@@ -1,0 +1,315 @@
+"""What a reader may see: cards that the table has not seen are left out, shape by shape.
+
+A card counts as seen in a place (a seat, the board, the stub) once an entry in force
+put it there face up, exposed or showed it. Everything else that names a card is masked
+for a reader not entitled to the hand: fields are left out, words become "concealed
+card". Nothing here asks what a concealed card is, so what is left out tells nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from adjudicator import events as ev
+from adjudicator.cards import STANDARD_DECK, SUITS, card_words
+from adjudicator.docket import Docket
+from adjudicator.errors import Refused
+from adjudicator.events import Event, parse
+from adjudicator.state import Hand, State
+from adjudicator.view import state_json
+from adjudicator.wire import PLACES
+from api.dockets import Live
+from api.problems import Problem
+from api.roles import Concealed
+
+HIDDEN = "concealed card"
+Json = dict[str, Any]
+Place = int | str | None
+Spot = tuple[Place, str]
+_LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "hash", "table"))
+_SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
+_TOKEN = re.compile(r"(?<![\w♠♥♦♣])(?:(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk))(?![\w♠♥♦♣])")
+_WORDS = {card_words(card): str(card) for card in STANDARD_DECK}
+_SPOKEN = re.compile("|".join(map(re.escape, _WORDS)), re.IGNORECASE)
+_ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
+_SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the table has seen of a hand's cards: where, and at all."""
+
+    spots: frozenset[Spot] = frozenset()
+    cards: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Seen:
+        """What these entries have shown."""
+        spots: set[Spot] = set()
+        for event in events:
+            spots.update(_shown_by(event, spots))
+        return cls(frozenset(spots), frozenset(card for _, card in spots))
+
+    def but(self, cards: Iterable[str]) -> Seen:
+        """The same with these cards seen as well."""
+        return Seen(self.spots, self.cards.union(cards))
+
+
+def _shown_by(event: Event, seen: set[Spot]) -> Iterator[Spot]:
+    if isinstance(event, ev.CardMoved):
+        moved = event.card is not None and (event.from_, event.card) in seen
+        if event.card is not None and (moved or event.to == "board"):
+            yield event.to, event.card
+    elif isinstance(event, ev.Dealt):
+        if event.face == "up" or event.to == "board":
+            yield from spots_of(event)
+    elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
+        for place, card in spots_of(event):
+            yield place, card
+            if place is None:
+                yield from ((other, card) for other in PLACES)
+
+
+def spots_of(event: Event) -> list[Spot]:
+    """The cards an entry names, and where they lie."""
+    if isinstance(event, ev.Dealt):
+        found: list[tuple[Place, str | None]] = [(event.to, event.card)]
+    elif isinstance(event, ev.CardMoved):
+        found = [(event.to, event.card), (event.from_, event.card)]
+    elif isinstance(event, ev.Exposed):
+        found = [(event.seat, event.card)]
+    elif isinstance(event, ev.BoxedFound | ev.DeckFaultFound):
+        found = [(None, event.card)]
+    elif isinstance(event, ev.Discarded | ev.Shown):
+        found = [(event.seat, card) for card in event.cards or ()]
+    else:
+        found = []
+    return [(place, card) for place, card in found if card is not None]
+
+
+# --- Words and plain JSON ------------------------------------------------------------
+
+
+def masked_text(text: str, seen: frozenset[str]) -> str:
+    """The text without the name of any card that was not seen."""
+
+    def token(met: re.Match[str]) -> str:
+        rank, suit, joker = met.groups()
+        card = joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
+        english = _ENGLISH.match(text, met.start()) and _SENTENCE.search(text[: met.start()])
+        return met[0] if card in seen or english else HIDDEN
+
+    def words(met: re.Match[str]) -> str:
+        return met[0] if _WORDS[met[0].lower()] in seen else HIDDEN
+
+    return _SPOKEN.sub(words, _TOKEN.sub(token, text))
+
+
+def masked(value: Any, seen: frozenset[str]) -> Any:
+    """Plain JSON without cards that were not seen, in fields or in words."""
+    if isinstance(value, str):
+        return masked_text(value, seen)
+    if isinstance(value, list):
+        return [masked(one, seen) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    found: Json = {}
+    for name, one in value.items():
+        if name == "card" and one is not None and one not in seen:
+            continue
+        if name == "cards" and isinstance(one, list):
+            found[name] = [card for card in one if card in seen]
+        else:
+            found[name] = one if name in _LITERAL else masked(one, seen)
+    return found
+
+
+# --- A table as a reader sees it -----------------------------------------------------
+
+
+class Sight:
+    """What one reader may see of one table; only for whoever holds the table's lock."""
+
+    def __init__(self, live: Live, right: Concealed) -> None:
+        self._live = live
+        self._right = right
+        self._seen = cache(self._seen_in)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is masked for the reader."""
+        return self._right is Concealed.ALWAYS
+
+    def clear(self, hand: int) -> bool:
+        """Whether the reader is entitled to every card of a hand."""
+        if self._right is Concealed.AFTER_HAND:
+            now = self._live.docket.state
+            return hand < now.number or not now.hand_on
+        return self.whole
+
+    def _seen_in(self, hand: int) -> Seen:
+        live = self._live
+        first, last = bisect_left(live.numbers, hand), bisect_right(live.numbers, hand)
+        entries = live.docket.entries[first:last]
+        return Seen.of(filter(None, map(live.docket.in_force, entries)))
+
+    def _hand_of(self, seq: int) -> int:
+        numbers = self._live.numbers
+        return numbers[min(seq, len(numbers)) - 1] if numbers else 0
+
+    def event(self, content: Json, seq: int) -> Json:
+        """An event of the record."""
+        hand = self._hand_of(seq)
+        return content if self.clear(hand) else self._event(content, hand)
+
+    def _event(self, content: Json, hand: int) -> Json:
+        seen = self._seen(hand)
+        try:
+            event = parse(content)
+        except Refused:
+            return dict(masked(content, frozenset()))  # a replacement that cannot be read
+        if isinstance(event, ev.EntryCorrected):
+            return self._correction(content, hand, event)
+        named = spots_of(event)
+        shown = frozenset(card for place, card in named if (place, card) in seen.spots)
+        return dict(masked(content, shown if named else seen.cards))
+
+    def _correction(self, content: Json, hand: int, event: ev.EntryCorrected) -> Json:
+        about = self._hand_of(event.entry)
+        found: Json = masked({**content, "replacement": None}, self._seen(hand).cards)
+        if event.replacement is None:
+            del found["replacement"]
+            return found
+        inside = dict(content["replacement"])
+        return found | {"replacement": self._event(inside, about)}
+
+    def entry(self, content: Json) -> Json:
+        """An entry: who recorded what, and its hashes."""
+        event = content["event"]
+        found = self.event(event, content["seq"])
+        if found == event:
+            return content
+        kept = {name: value for name, value in content.items() if name != "salt"}
+        return kept | {"event": found, "masked": True}
+
+    def entries(self, found: Sequence[Json]) -> list[Json]:
+        """Entries in order."""
+        return list(found) if self.whole else [self.entry(one) for one in found]
+
+    def ruling(self, content: Json) -> Json:
+        """A ruling: its outcomes, needs, options and words."""
+        hand = content["hand"]
+        if self.clear(hand):
+            return content
+        return dict(masked(content, self._seen(hand).cards))
+
+    def rulings(self, found: Iterable[Json]) -> list[Json]:
+        """Rulings in order."""
+        return [self.ruling(one) for one in found]
+
+    def steps(self, found: list[Json]) -> list[Json]:
+        """Dues, or the entries that may come next."""
+        hand = self._live.docket.state.number
+        if self.clear(hand):
+            return found
+        return list(masked(found, self._seen(hand).cards))
+
+    def answer(self, content: Json) -> Json:
+        """What is answered to a recording."""
+        if self.whole:
+            return content
+        return content | {
+            "entries": self.entries(content["entries"]),
+            "rulings": self.rulings(content["rulings"]),
+            "dues": self.steps(content["dues"]),
+            "next": self.steps(content["next"]),
+        }
+
+    def state(self, state: State) -> Json:
+        """The table after an entry."""
+        found = state_json(state)
+        if self.clear(state.number):
+            return found
+        seen = self._seen(state.number)
+        if state.hand is not None:
+            seen = seen.but(_open_cards(state.hand))
+            found["hand"] = self._hand(found["hand"], state.hand, seen)
+        found["table"]["announced"] = masked(found["table"]["announced"], seen.cards)
+        for name in ("dues", "next"):
+            found[name] = masked(found[name], seen.cards)
+        return found
+
+    def hand(self, hand: Hand, content: Json) -> Json:
+        """A hand as it stood."""
+        if self.clear(hand.number):
+            return content
+        return self._hand(content, hand, self._seen(hand.number))
+
+    @staticmethod
+    def _hand(content: Json, hand: Hand, seen: Seen) -> Json:
+        seats = {}
+        for name, shown in content["seats"].items():
+            number = int(name)
+            seat = hand.seats[number]
+            public = {*seat.up, *seat.flashed, *seat.shown}
+            cards = [c for c in shown["cards"] if c in public or (number, c) in seen.spots]
+            seats[name] = {**shown, "cards": cards}
+        return {**content, "seats": seats}
+
+    def problem(self, problem: Problem) -> Problem:
+        """An error; what the sender named himself is not taken from the record."""
+        if self.whole:
+            return problem
+        seen = self._seen(self._live.docket.state.number).cards
+        more = {n: v if n == "entries" else masked(v, seen) for n, v in problem.more.items()}
+        if "entries" in more:
+            more["entries"] = self.entries(more["entries"])
+        return Problem(
+            problem.code,
+            masked_text(problem.detail, seen),
+            {
+                path: [masked_text(one, seen) for one in said]
+                for path, said in problem.errors.items()
+            },
+            problem.status,
+            **more,
+        )
+
+    def docket(self) -> Docket:
+        """The table judged on what the reader may know, free to be added to.
+
+        What would follow from an entry must not tell a guessed card from a wrong guess.
+        """
+        docket = self._live.docket
+        known = self.contents()
+        if self.whole or known == [one.event.content() for one in docket.entries]:
+            return docket.fork()
+        told = Docket(docket.law)
+        for event in known:
+            told.record(event)
+        return told
+
+    def contents(self) -> list[Json]:
+        """Every event of the log as the reader may know it."""
+        entries = self._live.docket.entries
+        return [self.event(one.event.content(), one.seq) for one in entries]
+
+
+def _open_cards(hand: Hand) -> Iterator[str]:
+    yield from hand.board
+    for seat in hand.seats.values():
+        yield from (*seat.up, *seat.flashed, *seat.shown)
+
+
+def names_a_card(content: Any) -> bool:
+    """Whether JSON holds anything that could be a card's name."""
+    if isinstance(content, str):
+        return bool(_TOKEN.search(content) or _SPOKEN.search(content))
+    if isinstance(content, Mapping):
+        return any(names_a_card(one) for one in content.values())
+    return isinstance(content, list) and any(map(names_a_card, content))
