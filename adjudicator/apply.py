@@ -12,14 +12,16 @@ from typing import Any
 from adjudicator import betting, dealing, drawing, flow, showdown
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
-from adjudicator.chips import broke, collect, give_back, pay, reachable, release
+from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
 from adjudicator.events import Event
 from adjudicator.findings import (
+    ActedOutOfTurn,
     AntesMissing,
     AwardDiffers,
     CardExposed,
     CardSeenTwice,
     ClosedUnproved,
+    CutBy,
     EntryWithCarriedPot,
     FalseOpening,
     Finding,
@@ -33,6 +35,8 @@ from adjudicator.findings import (
     SeatChangedWithPot,
     ShortAnte,
     StartedAgainst,
+    StartedByOther,
+    StarterDiffers,
     TableAdvisory,
 )
 from adjudicator.openers import holds_openers
@@ -283,6 +287,8 @@ def _posted(state: State, event: ev.Posted) -> Applied:
     if event.kind == "ante":
         return _ante(state, event, mine, amount)
     found = _blind_faults(state, event, amount)
+    if event.kind == "payment":
+        return hold(state, event.seat, amount), found
     live = event.kind in ("small_blind", "big_blind", "post")
     changes: dict[str, Any] = {}
     if event.kind in ("small_blind", "big_blind"):
@@ -415,7 +421,22 @@ def _dealt(state: State, event: ev.Dealt) -> Applied:
         for pattern in due.by
     )
     state, found = dealing.deal(state, event, remedy)
-    return state, found + missing
+    state, more = _starter_again(state)
+    return state, found + missing + more
+
+
+def _starter_again(state: State) -> Applied:
+    """An upcard that comes during the betting may change who is to begin."""
+    hand = state.hand
+    assert hand is not None
+    if hand.phase != "betting" or not hand.profile.stud or hand.first_actor is None:
+        return state, []
+    first = flow.first_to_act(hand)
+    if first is None or first == hand.first_actor or hand.here.first != "best_exposed":  # type: ignore[union-attr]
+        return state, []
+    if hand.street_actions:
+        return state, [StarterDiffers(first, hand.first_actor)]
+    return state.but_hand(to_act=first, first_actor=first), []
 
 
 DRAW_DUES = frozenset(("defer_fifth_card", "burn_then_card", "card_replace_after_draw"))
@@ -450,8 +471,17 @@ def _deal_completed(state: State, event: ev.DealCompleted) -> Applied:
         assert hand is not None
     stage = hand.here
     if hand.phase == "dealing" and stage is not None and stage.kind == "deal":
-        state = flow.finish_dealing(state)
+        state, more = flow.finish_dealing(state)
+        found += more
     return state, found
+
+
+def _cut(state: State, event: ev.Cut) -> Applied:
+    hand = state.hand
+    if hand is None or not hand.on or event.seat is None or len(hand.order) < 2:
+        return state, []
+    right = hand.order[-2] if hand.button in hand.order else hand.order[-1]
+    return state, [] if event.seat == right else [CutBy(event.seat, right)]
 
 
 def _exposed(state: State, event: ev.Exposed) -> Applied:
@@ -471,6 +501,11 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
             found = []
     else:
         found = []
+    if seat is not None and event.by == "dealer" and hand.profile.stud:
+        turned = dealing.turned_up(state, seat, event.card)
+        if turned is not None:
+            state, more = _starter_again(turned[0])
+            return state, [*found, *turned[1], *more]
     moment = _moment(hand, seat)
     state = dealing.flash(state, seat, event.card)
     return state, [
@@ -510,7 +545,7 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
     card, to = event.card, event.to
     if isinstance(to, int):
         if to in hand.seats:
-            state = dealing.give_card(state, to, card, False)
+            state = dealing.place(state, to, card)
             if hand.phase == "drawing":
                 mine = hand.seats[to]
                 state = state.but_seat(to, served=mine.served + 1, served_seq=state.seq)
@@ -538,6 +573,9 @@ def _lift(state: State, event: ev.CardMoved) -> State:
         if origin not in hand.seats:
             return state
         mine = hand.seats[origin]
+        if mine.loose and card not in mine.cards:
+            aside = dealing.without(hand.aside, (card,))
+            return state.but_seat(origin, loose=mine.loose - 1).but_hand(aside=aside)
         state = dealing.take_card(state, origin, card)
         if hand.phase == "drawing" and mine.served:
             state = state.but_seat(origin, served=mine.served - 1)
@@ -556,7 +594,9 @@ def _hand_counted(state: State, event: ev.HandCounted) -> Applied:
     assert hand is not None
     if event.seat not in hand.seats:
         return state, []
-    return state.but_seat(event.seat, count=event.count), []
+    mine = hand.seats[event.seat]
+    late = mine.late + mine.count - event.count
+    return state.but_seat(event.seat, count=event.count, late=late), []
 
 
 def _attention(state: State, event: ev.AttentionCalled) -> Applied:
@@ -572,6 +612,31 @@ def _attention(state: State, event: ev.AttentionCalled) -> Applied:
 
 
 # --- Actions ---------------------------------------------------------------------
+
+
+def _acted(state: State, event: ev.Acted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if hand.phase != "dealing" or not dealing.only_bonus_due(hand):
+        state, found = betting.read(state, event)
+        return state, _behind_a_wrong_start(state, found) if hand.profile.stud else found
+    state, found = dealing.leave_short(state, after_action=True)
+    state, more = flow.finish_dealing(state)
+    state, read = betting.read(state, event)
+    return state, found + more + read
+
+
+def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
+    """Whether an act out of turn comes behind somebody who began the round wrongly."""
+    hand = state.hand
+    assert hand is not None
+    if not found or not isinstance(found[0], ActedOutOfTurn) or hand.street_actions:
+        return found
+    move, due = found[0].move, found[0].due
+    early = [s for s in hand.live if hand.seats[s].held_move is not None and s != move.seat]
+    if due != hand.first_actor or len(early) != 1 or move.verb == "fold":
+        return found
+    return [StartedByOther(early[0], due, move.seat), *found[1:]]
 
 
 def _rapped(state: State, event: ev.Rapped) -> Applied:
@@ -901,6 +966,7 @@ TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.HandStarted: _hand_started,
     ev.Posted: _posted,
     ev.Shuffled: _shuffled,
+    ev.Cut: _cut,
     ev.Dealt: _dealt,
     ev.RoundDealt: _round_dealt,
     ev.DealCompleted: _deal_completed,
@@ -909,7 +975,7 @@ TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.CardMoved: _card_moved,
     ev.HandCounted: _hand_counted,
     ev.AttentionCalled: _attention,
-    ev.Acted: betting.read,
+    ev.Acted: _acted,
     ev.Rapped: _rapped,
     ev.PotDeclaredOpen: _pot_declared_open,
     ev.DrawIndicated: _draw_indicated,

@@ -16,13 +16,16 @@ from adjudicator.findings import (
     BonusMissed,
     BurnExtra,
     BurnMissing,
+    BurnPassedBy,
     CardExposed,
     CardSeenTwice,
     DealtOut,
     ExtraBoardCard,
     Finding,
     FirstCard,
+    HoleCardUp,
     JokerSeen,
+    LastCardUp,
     PlayerTookCard,
     PrematureCard,
     WrongFace,
@@ -114,10 +117,7 @@ def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:
     short = [s for s in waiting if _short(hand.seats[s], faces)]
     if not short:
         return None
-    first = min(
-        short,
-        key=lambda s: (hand.seats[s].count - hand.seats[s].bonus, _place(waiting, s)),
-    )
+    first = min(short, key=lambda s: (_planned(hand.seats[s]), _place(waiting, s)))
     return CardDue(first, next_face(hand.seats[first], faces))
 
 
@@ -125,15 +125,20 @@ def _place(order: list[int], seat: int) -> int:
     return order.index(seat)
 
 
+def _planned(seat: Seat) -> int:
+    """How many cards of the plan the seat has been given, or passed over for."""
+    return seat.count - seat.bonus + seat.bonus_later + seat.late
+
+
 def _short(seat: Seat, faces: tuple[str, ...]) -> bool:
-    return seat.count < len(faces) + seat.bonus
+    return _planned(seat) < len(faces)
 
 
 def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
     """The face of a seat's next card; what it has up already need not come again."""
     needs_up = faces.count("up") + seat.bonus - seat.ups
     needs_down = faces.count("down") - (seat.count - seat.ups)
-    planned = faces[min(max(seat.count - seat.bonus, 0), len(faces) - 1)]
+    planned = faces[min(max(_planned(seat), 0), len(faces) - 1)]
     if planned == "up":
         return "up" if needs_up > 0 else "down"
     return "down" if needs_down > 0 else "up"
@@ -156,7 +161,10 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
             return _jokers(state, event, found)
     if event.by is not None and event.by not in ("dealer", "floor"):
         assert isinstance(event.by, int)
-        found.append(PlayerTookCard(event.by, event.to))
+        now = due(hand)
+        proper = now is not None and (now.to, now.face) == (event.to, event.face)
+        up = event.face == "up"
+        found.append(PlayerTookCard(event.by, event.to, event.card, up, proper))
     state = state.but_hand(cards_out=hand.cards_out + 1)
     if event.to == "burn":
         return _burn(state, event, found)
@@ -223,7 +231,9 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     if stage is None or coming is None:
         return state, [*found, BurnExtra("the deal", game_burns=True)]
     if not coming.burn:
-        return state, [*found, BurnExtra(coming.name, game_burns=_burns(hand.profile))]
+        burns = _burns(hand.profile)
+        state = state.but_hand(misburned=hand.misburned if burns else state.seq)
+        return state, [*found, BurnExtra(coming.name, game_burns=burns)]
     if hand.burned or (hand.no_burn and hand.phase != "betting"):
         return state, [*found, BurnExtra(coming.name, game_burns=True)]
     return state.but_hand(burned=state.seq), found
@@ -298,8 +308,8 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
     assert hand is not None
     mine = hand.seats.get(seat)
     if mine is None or not mine.live:
-        known = (event.card,) if event.card else ()
-        state = state.but_hand(aside=(*hand.aside, *known), off_order=hand.off_order or state.seq)
+        state = _lay_aside(state, seat if mine is not None else None, event.card)
+        state = state.but_hand(off_order=hand.off_order or state.seq)
         return state, [*found, DealtOut(seat, empty=seat not in state.players)]
     if hand.phase == "drawing" and not remedy:
         state, more = serve(state, seat, event.card)
@@ -307,12 +317,25 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
     up = event.face == "up"
     if hand.phase == "dealing":
         return _in_deal(state, event, seat, mine, up, remedy, found)
+    if mine.late > 0 and up and hand.profile.bonus is not None:
+        state = state.but_seat(seat, late=mine.late - 1)
+        return earn_bonus(give_card(state, seat, event.card, up), seat, event.card), found
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
-        known = (event.card,) if event.card else ()
-        state = state.but_hand(aside=(*hand.aside, *known))
+        state = _lay_aside(state, seat, event.card)
         return state, [*found, PrematureCard(seat, event.card, closing=False)]
     state = give_card(state, seat, event.card, up)
     return state, found
+
+
+def _lay_aside(state: State, seat: int | None, card: str | None) -> State:
+    """A card lies at a seat, or nowhere, and is in nobody's hand."""
+    hand = state.hand
+    assert hand is not None
+    if card is not None:
+        state = state.but_hand(aside=(*hand.aside, card))
+    if seat is None:
+        return state
+    return state.but_seat(seat, loose=hand.seats[seat].loose + 1)
 
 
 def _in_deal(
@@ -330,42 +353,218 @@ def _in_deal(
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
         found = [*found, BurnMissing(stage.name)]
-    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
     if hand.profile.bonus is not None and not remedy:
-        found = found + _bonus_missed(hand, seat)
+        state, found = _bonus_missed(state, seat, found)
+    if hand.misburned:
+        state = state.but_hand(misburned=0)
+        found = [*found, BurnPassedBy(hand.misburned)]
+    state = _take_turn(state, seat, mine, remedy)
+    if "up" not in faces:
+        return _face_down_deal(state, event, seat, up, found)
+    return _face_up_deal(state, event, seat, faces, up, found)
+
+
+def _take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
+    """Whose turn it is to be dealt to; the first card out of order is remembered."""
+    hand = state.hand
+    assert hand is not None
+    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
     line, turn = hand.deal_line, hand.deal_turn
     if line and line[turn] == seat and not mine.bonus_due:
         changes["deal_turn"] = (turn + 1) % len(line)
-    elif not hand.off_order and not remedy and not mine.bonus_due:
+    elif not hand.off_order and not remedy and not mine.bonus_due and not _in_order(hand, seat):
         changes["off_order"] = state.seq
-    state = state.but(hand=hand.but(**changes))
+    return state.but_hand(**changes)
+
+
+def _in_order(hand: Hand, seat: int) -> bool:
+    """Whether the card goes where one is missing, or on a packet that is accepted."""
+    now = due(hand)
+    if now is not None and now.to == seat:
+        return True
+    packets = hand.profile.options.get("stud_packet_deal") == "accepted"
+    previous = hand.deal_line[hand.deal_turn - 1] if hand.deal_line else None
+    short = _short(hand.seats[seat], scheduled(hand.profile, hand.stage))
+    return packets and "up" in scheduled(hand.profile, hand.stage) and seat == previous and short
+
+
+def _face_down_deal(
+    state: State, event: Dealt, seat: int, up: bool, found: list[Finding]
+) -> Dealing:
+    """A card of a deal whose cards all lie face down."""
+    state = give_card(state, seat, event.card, False)
+    return _exposed_on_way(state, event, seat, "deal", found, face_up=up)
+
+
+def _face_up_deal(
+    state: State,
+    event: Dealt,
+    seat: int,
+    faces: tuple[str, ...],
+    up: bool,
+    found: list[Finding],
+) -> Dealing:
+    """A card of a deal with upcards: its face, and whether it earns another one."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    short = _short(mine, faces)
     meant = next_face(mine, faces)
     if mine.bonus_due:
-        state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
-        meant = "up"
-    stud = "up" in faces
-    if up and meant == "down" and mine.ups >= faces.count("up") + mine.bonus:
-        state = give_card(state, seat, event.card, stud)
-        if not stud:
-            return _exposed_on_way(state, event, seat, "deal", found, face_up=True)
-        return state, [*found, WrongFace(seat, event.card, "down")]
-    if not up and meant == "up" and mine.count - mine.ups >= faces.count("down"):
-        state = give_card(state, seat, event.card, False)
-        return state, [*found, WrongFace(seat, event.card, "up")]
+        state, meant = state.but_seat(seat, bonus_due=mine.bonus_due - 1), "up"
+    elif not short and mine.late > 0:
+        state, meant = state.but_seat(seat, late=mine.late - 1), "up" if up else "down"
+    state = _bonus_in_its_pass(state, seat, len(faces))
+    if up and meant == "down":
+        return _up_for_down(state, event, seat, mine, found)
     state = give_card(state, seat, event.card, up)
     if up:
-        state = earn_bonus(state, seat, event.card)
+        return earn_bonus(state, seat, event.card), found
+    if meant == "up" and mine.count - mine.ups >= faces.count("down"):
+        return state, [*found, WrongFace(seat, event.card, "up")]
+    if event.off_table and event.card is not None:
+        turned = turned_up(state, seat, event.card)
+        if turned is not None:
+            return turned[0], [*found, *turned[1]]
     return _exposed_on_way(state, event, seat, "deal", found)
 
 
-def _bonus_missed(hand: Hand, seat: int) -> list[Finding]:
+def _up_for_down(
+    state: State, event: Dealt, seat: int, mine: Seat, found: list[Finding]
+) -> Dealing:
+    """A card dealt face up where one face down is due."""
+    hand = state.hand
+    assert hand is not None
+    faces = scheduled(hand.profile, hand.stage)
+    if hand.stage == 0 and mine.count < faces.count("down"):
+        return _hole_card_up(give_card(state, seat, event.card, False), seat, event.card, found)
+    if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus:
+        state = state.but_seat(seat, late=max(mine.late - 1, 0))
+        return earn_bonus(give_card(state, seat, event.card, True), seat, event.card), found
+    state = _seen(give_card(state, seat, event.card, False), seat, event.card)
+    kind = WrongFace if hand.seat_stage_ahead else LastCardUp
+    return state, [*found, kind(seat, event.card, "down")]
+
+
+def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
+    """The bonus of a hole card turned up is due once the seat has its own upcard's place."""
+    assert state.hand is not None
+    mine = state.hand.seats[seat]
+    if mine.bonus_later and _planned(mine) + 1 >= need:
+        return state.but_seat(seat, bonus_later=0)
+    return state
+
+
+def _seen(state: State, seat: int, card: str | None) -> State:
+    return state if card is None else flash(state, seat, card)
+
+
+def place(state: State, seat: int, card: str | None) -> State:
+    """A card put where it belongs lies there as if it had been dealt there."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    if hand.phase != "dealing" or "up" not in faces or not (_short(mine, faces) or mine.bonus_due):
+        return give_card(state, seat, card, False)
+    up = bool(mine.bonus_due) or next_face(mine, faces) == "up"
+    state = state.but_hand(misburned=0)
+    state = _take_turn(state, seat, mine, remedy=True)
+    if mine.bonus_due:
+        state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
+    state = give_card(state, seat, card, up)
+    return earn_bonus(state, seat, card) if up else state
+
+
+def turned_up(state: State, seat: int, card: str) -> Dealing | None:
+    """A hidden card of a stud hand turned over where an upcard is wanting, if one is."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    if "up" not in faces or card in mine.up or not mine.live:
+        return None
+    downs = mine.count - mine.ups
+    if downs > faces.count("down") and mine.ups < faces.count("up") + mine.bonus:
+        return earn_bonus(turn(state, seat, card), seat, card), []
+    holes = faces.count("down")
+    if hand.stage == 0 and hand.phase == "dealing" and mine.count <= holes:
+        return _hole_card_up(state, seat, card, [])
+    return None
+
+
+def _hole_card_up(state: State, seat: int, card: str | None, found: list[Finding]) -> Dealing:
+    """A hole card turned up in the first deal is the upcard; with both the hand is dead."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    both = mine.ups >= faces.count("up")
+    state = _seen(state, seat, card)
+    if both:
+        return state, [*found, HoleCardUp(seat, card, both=True)]
+    state = turn(state, seat, card)
+    if hand.profile.options.get("exposed_down_four") != "never":
+        state = earn_bonus(state, seat, card, at_once=False)
+    return state, [*found, HoleCardUp(seat, card, both=False)]
+
+
+def turn(state: State, seat: int, card: str | None) -> State:
+    """A card that lies face down in a hand is turned up."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    up = mine.up if card is None else (*mine.up, card)
+    return state.but_seat(seat, ups=mine.ups + 1, up=up)
+
+
+def _bonus_missed(state: State, seat: int, found: list[Finding]) -> Dealing:
+    """The first card that goes elsewhere while a bonus is due at once."""
+    hand = state.hand
+    assert hand is not None
     waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
-    if waiting is None or waiting == seat:
-        return []
-    return [BonusMissed(waiting, after_action=False)]
+    if waiting is None or waiting == seat or hand.seats[waiting].bonus_missed:
+        return state, found
+    state = state.but_seat(waiting, bonus_missed=state.seq)
+    return state, [*found, BonusMissed(waiting, after_action=False)]
 
 
-def earn_bonus(state: State, seat: int, card: str | None) -> State:
+def only_bonus_due(hand: Hand) -> bool:
+    """Whether the street is out but for bonus cards."""
+    faces = scheduled(hand.profile, hand.stage)
+    stage = hand.here
+    return (
+        hand.profile.bonus is not None
+        and stage is not None
+        and stage.kind == "deal"
+        and hand.to_stage >= len(hand.deal_line)
+        and any(hand.seats[s].bonus_due for s in hand.live)
+        and not any(_owed_a_street(hand.seats[s], faces) for s in hand.live)
+    )
+
+
+def _owed_a_street(seat: Seat, faces: tuple[str, ...]) -> bool:
+    return _planned(seat) + seat.bonus_due < len(faces)
+
+
+def leave_short(state: State, after_action: bool) -> Dealing:
+    """The street is over: what a seat should have had and has not, it is owed from now on."""
+    hand = state.hand
+    assert hand is not None
+    need = len(scheduled(hand.profile, hand.stage))
+    found: list[Finding] = []
+    seats = dict(hand.seats)
+    for number in hand.live:
+        mine = seats[number]
+        if mine.bonus_due and not mine.bonus_missed:
+            found.append(BonusMissed(number, after_action))
+        late = need + mine.bonus - mine.count
+        if late != mine.late or mine.bonus_due or mine.bonus_later:
+            seats[number] = mine.but(late=late, bonus_due=0, bonus_later=0, bonus_missed=0)
+    return state.but_hand(seats=seats), found
+
+
+def earn_bonus(state: State, seat: int, card: str | None, at_once: bool = True) -> State:
     """An upcard of the bonus rank earns another one."""
     hand = state.hand
     assert hand is not None
@@ -373,7 +572,8 @@ def earn_bonus(state: State, seat: int, card: str | None) -> State:
     if bonus is None or card is None or rank(card) != bonus.rank:  # type: ignore[arg-type]
         return state
     mine = hand.seats[seat]
-    return state.but_seat(seat, bonus=mine.bonus + 1, bonus_due=mine.bonus_due + 1)
+    owed = "late" if hand.phase != "dealing" else "bonus_due" if at_once else "bonus_later"
+    return state.but_seat(seat, bonus=mine.bonus + 1, **{owed: getattr(mine, owed) + 1})
 
 
 def _exposed_on_way(
@@ -432,7 +632,20 @@ def take_card(state: State, seat: int, card: str | None) -> State:
         "up": without(mine.up, (card,)),
         "ups": mine.ups - up,
     }
-    return state.but_seat(seat, **changes)
+    return _bonus_of(state.but_seat(seat, **changes), seat, card if up else None)
+
+
+def _bonus_of(state: State, seat: int, gone: str | None) -> State:
+    """An upcard that goes takes its bonus along; a bonus card that goes is due again."""
+    hand = state.hand
+    assert hand is not None
+    bonus, mine = hand.profile.bonus, hand.seats[seat]
+    if bonus is None or gone is None or not mine.bonus or hand.phase != "dealing":
+        return state
+    if rank(gone) == bonus.rank:  # type: ignore[arg-type]
+        return state.but_seat(seat, bonus=mine.bonus - 1, bonus_due=max(mine.bonus_due - 1, 0))
+    full = mine.count + 1 >= len(scheduled(hand.profile, hand.stage)) + mine.bonus
+    return state.but_seat(seat, bonus_due=mine.bonus_due + 1) if full else state
 
 
 def without(cards: tuple[str, ...], gone: tuple[str | None, ...]) -> tuple[str, ...]:
@@ -485,6 +698,6 @@ def stage_served(hand: Hand) -> bool:
         return False
     need = len(scheduled(hand.profile, hand.stage))
     return all(
-        not seat.live or (seat.count >= need + seat.bonus and not seat.bonus_due)
+        not seat.live or (_planned(seat) >= need and not seat.bonus_due)
         for seat in hand.seats.values()
     )

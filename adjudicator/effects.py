@@ -148,12 +148,26 @@ def _returned(state: State, outcome: Outcome) -> State:
     if seat is None or hand is None or seat not in hand.seats:
         return state
     mine = hand.seats[seat]
-    if mine.held_move is not None:
+    if mine.held_move is not None or mine.held:
         return release(state, seat)
     if hand.move is not None or not outcome.amount or not mine.put_in:
         return state
     amount = min(outcome.amount, mine.put_in - mine.dead)
     return give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)))
+
+
+def _starts(state: State, outcome: Outcome) -> State:
+    """A wrong starter stands: the round goes on from him, and who acted behind follows him."""
+    hand, seat = _hand(state), outcome.seat
+    assert seat is not None
+    first = hand.seats[seat].held_move
+    if hand.move is not None and first is not None:
+        behind = hand.move.seat
+        state = betting.keep_aside(state, hand.move)
+        kept = _hand(state).seats[behind].held_move
+        assert kept is not None
+        state = state.but_seat(behind, held_move=kept.but(price=max(first.to, hand.level)))
+    return state.but_hand(to_act=seat, first_actor=seat)
 
 
 def _limited(state: State, outcome: Outcome) -> State:
@@ -362,6 +376,7 @@ EFFECTS: Mapping[str, Effect] = {
     "full_opening_bet_due": _void,
     "bet_withdrawable": _withdrawable,
     "limited": _limited,
+    "starts": _starts,
     "hand_dead": _dies("dead"),
     "hand_fouled": _dies("fouled"),
     "hand_live": _lives,

@@ -321,6 +321,39 @@ class WrongFace(Finding):
 
 
 @dataclass(frozen=True)
+class LastCardUp(Finding):
+    """The last card of a stud hand, meant to lie face down, is dealt face up."""
+
+    seat: int
+    card: str | None
+    meant: str
+
+
+@dataclass(frozen=True)
+class HoleCardUp(Finding):
+    """A hole card of the first deal is turned up by the dealer; ``both`` of them are."""
+
+    seat: int
+    card: str | None
+    both: bool
+
+
+@dataclass(frozen=True)
+class BurnPassedBy(Finding):
+    """The next card is dealt while one burned by mistake lies there; ``burn`` is its entry."""
+
+    burn: int
+
+
+@dataclass(frozen=True)
+class CutBy(Finding):
+    """Somebody else cuts than the player on the dealer's right."""
+
+    seat: int
+    due: int
+
+
+@dataclass(frozen=True)
 class DealtOut(Finding):
     """A card dealt to a seat that is not in the hand or out of it."""
 
@@ -338,11 +371,31 @@ class BonusMissed(Finding):
 
 
 @dataclass(frozen=True)
+class StarterDiffers(Finding):
+    """A card given late makes another hand the best in view after the betting has begun."""
+
+    seat: int
+    started: int
+
+
+@dataclass(frozen=True)
+class StartedByOther(Finding):
+    """The next player has acted behind one who began the round wrongly; ``due`` was to."""
+
+    first: int
+    due: int
+    behind: int
+
+
+@dataclass(frozen=True)
 class PlayerTookCard(Finding):
-    """A player helped himself from the stub."""
+    """A player helped himself from the stub; ``due`` if it was the very card due there."""
 
     by: int
     to: int | str
+    card: str | None
+    up: bool
+    due: bool
 
 
 # --- The draw ----------------------------------------------------------------
@@ -522,6 +575,25 @@ class ClosedUnproved(Finding):
     """The hand ends although the opener has not shown what was asked for."""
 
     seat: int
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A player's place in a session by his balance; equal balances share a place."""
+
+    seat: int
+    place: int
+    balance: Amount
+    player: str
+
+
+@dataclass(frozen=True)
+class SessionOver(Finding):
+    """The agreed number of pots is resolved, or a hand begins after that."""
+
+    pots: int
+    length: int
+    places: tuple[Placed, ...]
 
 
 @dataclass(frozen=True)

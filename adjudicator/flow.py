@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adjudicator import betting, drawing, showdown
 from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
-from adjudicator.dealing import big_blind_as_posted, deal_line, stage_served
+from adjudicator.dealing import big_blind_as_posted, deal_line, leave_short, stage_served
 from adjudicator.findings import (
     Decided,
     Finding,
@@ -90,7 +90,8 @@ def _move_on(state: State) -> Flow:
             state = enter(state, hand.stage + 1)
             continue
         if phase == "dealing" and stage_served(hand):
-            state = finish_dealing(state)
+            state, more = finish_dealing(state)
+            found += more
             continue
         return state, found
 
@@ -135,13 +136,16 @@ def _asking(state: State, found: list[Finding]) -> Flow:
     return state, [*found, NobodyDeclared(call.false_opener, returns, carried)]
 
 
-def finish_dealing(state: State) -> State:
+def finish_dealing(state: State) -> Flow:
     """The cards of the stage are out; the next stage begins."""
     hand = state.hand
     assert hand is not None
+    found: list[Finding] = []
     if not hand.deal_done:
         state = state.but_hand(deal_done=state.seq)
-    return enter(state, max(hand.stage, 0) + 1)
+    if hand.profile.stud:
+        state, found = leave_short(state, after_action=False)
+    return enter(state, max(hand.stage, 0) + 1), found
 
 
 def enter(state: State, stage: int) -> State:

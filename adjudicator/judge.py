@@ -324,7 +324,16 @@ def _done(state: State, due: Due, event: Event) -> bool:
         past = hand.street_closed > due.since and not _still_owed(hand, due)
         made = seat is not None and seat.owes <= seat.bet and not seat.missing
         return past or made
+    if seat is not None and _bonus_owed(due) and (seat.bonus_due or seat.late > 0):
+        return False
+    if event.type == "dealt" and any(p.get("from") == "burn" for p in due.by):
+        return True
     return any(matches(pattern, event) for pattern in due.by)
+
+
+def _bonus_owed(due: Due) -> bool:
+    """Whether an upcard is asked for: the card of the next street does not make up for it."""
+    return any(p.get("type") == "dealt" and p.get("face") == "up" for p in due.by)
 
 
 def _still_owed(hand: Any, due: Due) -> bool:

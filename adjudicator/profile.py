@@ -97,6 +97,11 @@ class Profile:
         return any(stage.kind == "draw" for stage in self.stages)
 
     @cached_property
+    def stud(self) -> bool:
+        """Whether some of a hand's own cards lie face up."""
+        return "up" in self.schedule[-1]
+
+    @cached_property
     def board_size(self) -> int:
         """How many board cards the game deals."""
         return sum(stage.cards for stage in self.stages)

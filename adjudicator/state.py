@@ -59,6 +59,10 @@ class Seat(Frozen):
     flashed: tuple[str, ...] = ()
     bonus: int = 0
     bonus_due: int = 0
+    bonus_later: int = 0
+    bonus_missed: int = 0
+    late: int = 0
+    loose: int = 0
     put_in: Amount = 0
     bet: Amount = 0
     dead: Amount = 0
@@ -204,6 +208,7 @@ class Hand(Frozen):
     blank_board: int = 0
     burns: int = 0
     burned: int = 0
+    misburned: int = 0
     cards_out: int = 0
     to_stage: int = 0
     aside: tuple[str, ...] = ()

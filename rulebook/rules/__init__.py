@@ -5,12 +5,14 @@ from __future__ import annotations
 from adjudicator.rules import Rule
 from rulebook.rules import (
     antes_and_entry,
+    baseball,
     blinds,
     cards_and_deck,
     hand_counts,
     omaha,
     openers,
     pots_and_rulings,
+    stud,
     the_draw,
     turn_and_wagers,
 )
@@ -25,6 +27,8 @@ ALL: tuple[Rule, ...] = (
     *pots_and_rulings.RULES,
     *blinds.RULES,
     *omaha.RULES,
+    *stud.RULES,
+    *baseball.RULES,
 )
 
 # Articles that need no ruling because the engine itself plays by them, and where it does.
@@ -43,6 +47,10 @@ IN_THE_ENGINE: dict[str, str] = {
     "glossary/all-in": "adjudicator.chips.reachable",
     "glossary/joker": "adjudicator.hands.read",
     "glossary/flush": "adjudicator.hands.read",
+    "baseball/exposed-ranking": "adjudicator.showdown.best_exposed",
+    "baseball/wild-use": "adjudicator.hands.read",
+    "baseball/hand-order": "adjudicator.hands.read",
+    "baseball/compare": "adjudicator.hands.read",
     "joker/2": "adjudicator.hands.read",
     "joker/3": "adjudicator.hands.read",
     "joker/4": "adjudicator.hands.read",

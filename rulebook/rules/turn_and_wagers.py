@@ -18,7 +18,6 @@ from adjudicator.findings import (
     ActedOutOfTurn,
     ActedOutsideRound,
     ActedWhenDead,
-    AllInForbidden,
     CheckedFacingBet,
     HeldActionReached,
     OpenedForNothing,
@@ -404,18 +403,6 @@ def amount_questioned(now: Moment) -> Ruling | None:
     return None
 
 
-@rule("baseball/units", AllInForbidden)
-def no_all_ins(now: Moment) -> Ruling:
-    """Units have no cash value: there are no all-ins, the full amount is owed."""
-    move = now.trigger.move
-    outcome = Outcome("action_void", seat=move.seat)
-    return Ruling(
-        outcomes=(outcome,),
-        seats=(move.seat,),
-        because=(Fact(now.seq, "an all-in was declared"),),
-    )
-
-
 @rule("rrop-all-in", SidePotMade, cites=("tda/21",))
 def side_pots(now: Moment) -> Ruling:
     """An all-in player wins from each opponent at most what he put in."""
@@ -456,7 +443,6 @@ RULES = (
     words_bind,
     silent_chips,
     checked_facing_a_bet,
-    no_all_ins,
     side_pots,
     amount_questioned,
 )

@@ -1,0 +1,391 @@
+"""Stud: cards that turn over, streets that come early, who starts, how many cards there are.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-stud/1 | high board starts | ``high_board_starts`` |
+| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``hole_card_pointed_out`` |
+| rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
+| rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` |
+| rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
+| rrop-stud/18 | wrong number of cards | ``wrong_number_of_cards`` |
+
+What two of these rules share with the rules of a single stud game stands here as plain
+functions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.dealing import expected, next_face, scheduled
+from adjudicator.events import AttentionCalled, HandCounted, Shown
+from adjudicator.findings import (
+    ActedOutOfTurn,
+    HoleCardUp,
+    LastCardUp,
+    PrematureCard,
+    StartedByOther,
+    WrongFace,
+)
+from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
+from adjudicator.state import Claim, Hand, Seat
+from rulebook.making import called, rule, rulings_so_far
+
+COUNTS = ("short_hand", "extra_card")
+
+
+# --- The deal ----------------------------------------------------------------------
+
+
+@rule("rrop-stud/5", HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
+def hole_card_turned_up(now: Moment) -> Ruling:
+    """A hole card the dealer turns up is the upcard; with both up the hand is dead, ante back."""
+    found = now.trigger
+    seat = found.seat
+    fact = Fact(now.seq, f"the dealer turned up a hole card of seat {seat}")
+    general = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
+    if not found.both:
+        return Ruling(
+            outcomes=(Outcome("card_keep", seat=seat, card=found.card),),
+            seats=(seat,),
+            because=(fact,),
+            considered=(general,),
+            say=f"it is the upcard of seat {seat}, whose third card comes face down",
+        )
+    dead = Outcome("hand_dead", seat=seat)
+    ante = now.seat(seat).ante
+    back = (Outcome("bet_returned", seat=seat, amount=ante),) if ante else ()
+    return Ruling(
+        outcomes=(dead, *back),
+        seats=(seat,),
+        because=(fact, Fact(now.seq, "both hole cards lie face up")),
+        considered=(general,),
+    )
+
+
+@rule("rrop-stud/5", AttentionCalled, about=("exposed_card",), displaces=("rrop-misdeal/1a",))
+def hole_card_pointed_out(now: Moment) -> Ruling | None:
+    """A hole card turned up that was ruled on is ruled the same when it is pointed out."""
+    seat = now.trigger.seat
+    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-stud/5" and seat in r.seats]
+    return standing[-1] if standing else None
+
+
+@rule("rrop-stud/5", WrongFace)
+def wrong_face(now: Moment) -> Ruling:
+    """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
+    return face_put_right(now)
+
+
+def face_put_right(now: Moment) -> Ruling:
+    """What becomes of a card that lies with the wrong face."""
+    found = now.trigger
+    seat = found.seat
+    if found.meant == "up":
+        pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
+        fact = Fact(now.seq, f"a card due face up was dealt face down to seat {seat}")
+        turn = Outcome("dealer_corrects", seat=seat, by=(pattern,))
+        say = f"the card of seat {seat} is turned face up"
+        return Ruling(outcomes=(turn,), seats=(seat,), because=(fact,), say=say)
+    fact = Fact(now.seq, f"a card due face down was dealt face up to seat {seat}")
+    keep = Outcome("card_keep", seat=seat, card=found.card)
+    say = "it counts as a down card that everybody has seen"
+    return Ruling(outcomes=(keep,), seats=(seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/16", LastCardUp, displaces=("rrop-stud/17",))
+def last_card_to_all_in(now: Moment) -> Ruling | None:
+    """A last card dealt face up to a player who is all-in is kept."""
+    seat = now.trigger.seat
+    return last_card_kept(now, "") if now.seat(seat).all_in else None
+
+
+@rule("rrop-stud/17", LastCardUp)
+def last_card_face_up(now: Moment) -> Ruling:
+    """A last card face up is kept; of several players its owner may declare to be all-in."""
+    if len(now.hand.live) > 2:
+        return last_card_kept(
+            now, "the others get theirs face down, and its owner may declare to be all-in"
+        )
+    return last_card_kept(now, "with two players left both get it face up")
+
+
+def last_card_kept(now: Moment, say: str) -> Ruling:
+    """The last card stays where it is, face up as it came."""
+    found = now.trigger
+    fact = Fact(now.seq, f"the last card of seat {found.seat} was dealt face up")
+    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/14", PrematureCard, displaces=("rrop-irregularities/15",))
+def street_too_early(now: Moment) -> Ruling | None:
+    """A card of the next street dealt before the betting is over does not play."""
+    return taken_away(now)
+
+
+def taken_away(now: Moment) -> Ruling | None:
+    """The early card goes aside; the betting comes first, then the street."""
+    found = now.trigger
+    if not isinstance(found.to, int):
+        return None
+    up = getattr(now.event, "face", "down") == "up"
+    pattern = {"type": "card_moved", "from": found.to, "to": "aside"}
+    card = found.card if up else None
+    outcome = Outcome("dealer_corrects", seat=found.to, card=card, by=(pattern,))
+    facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
+    if now.hand.to_act is not None:
+        facts.append(Fact(now.seq, f"seat {now.hand.to_act} was still to act"))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(found.to,),
+        because=tuple(facts),
+        say="the card goes aside, the betting is finished and then the street is dealt",
+    )
+
+
+@rule("rrop-stud/14", AttentionCalled, about=("premature_card",))
+def early_last_card(now: Moment) -> Ruling | None:
+    """An early last card its owner has looked at or mixed in is kept, and he may not raise."""
+    event = now.trigger
+    seat = event.seat
+    if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].loose:
+        return None
+    if (event.facts or {}).get("untouched") is not False:
+        standing = [r for r in rulings_so_far(now) if "rrop-stud/14" in r.cites]
+        return standing[-1] if standing else None
+    pattern = {"type": "card_moved", "from": "aside", "to": seat}
+    outcomes = (
+        Outcome("card_keep", seat=seat),
+        Outcome("raise_not_allowed", seat=seat, told=True),
+        Outcome("dealer_corrects", seat=seat, by=(pattern,)),
+    )
+    fact = Fact(now.seq, f"seat {seat} has looked at the early card or mixed it in")
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say="it is his last card")
+
+
+# --- Who starts --------------------------------------------------------------------
+
+
+def wrong_start(now: Moment) -> Ruling | None:
+    """Somebody else than the one whose cards start it has begun the round."""
+    hand, found = now.hand, now.trigger
+    first = hand.first_actor
+    if hand.street_actions or found.due != first or found.move.verb == "fold":
+        return None
+    move = found.move
+    facts = (
+        Fact(now.seq, f"seat {move.seat} acted first"),
+        Fact(now.seq, f"the cards in view make seat {first} the one to start"),
+    )
+    return Ruling(
+        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        seats=(move.seat,),
+        because=facts,
+        say=f"seat {first} starts the betting",
+    )
+
+
+@rule(
+    "rrop-stud/1",
+    ActedOutOfTurn,
+    cites=("rrop-stud/7",),
+    displaces=("rrop-betting/11", "tda/53"),
+)
+def high_board_starts(now: Moment) -> Ruling | None:
+    """The cards in view say who starts; who starts in his place is put right in time."""
+    return wrong_start(now)
+
+
+@rule("rrop-stud/7", StartedByOther, displaces=("rrop-betting/11", "tda/53"))
+def wrong_start_stands(now: Moment) -> Ruling:
+    """Once the next player has acted behind a wrong starter the action stands."""
+    found = now.trigger
+    return Ruling(
+        outcomes=(
+            Outcome("starts", seat=found.first),
+            Outcome("action_binding", seat=found.first, told=True),
+            Outcome("action_binding", seat=found.behind, told=True),
+        ),
+        seats=(found.first, found.behind),
+        because=started_facts(now),
+    )
+
+
+def started_facts(now: Moment) -> tuple[Fact, ...]:
+    """Who started, and who has acted behind."""
+    found = now.trigger
+    held = now.seat(found.first).held_move
+    return (
+        Fact(held.seq if held is not None else now.seq, f"seat {found.first} started the betting"),
+        Fact(now.seq, f"seat {found.behind} has acted behind"),
+        Fact(now.seq, f"seat {found.due} was to start and said nothing in time"),
+    )
+
+
+# --- How many cards ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Count:
+    """A stud hand whose number of cards is in question."""
+
+    number: int
+    found: int | None
+    due: int
+    claim: Claim
+    short: bool
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stood when it was pointed out."""
+        return self.claim.hand
+
+    @property
+    def seat(self) -> Seat:
+        """The seat as it stood when it was pointed out."""
+        return self.claim.hand.seats[self.number]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of all cards planned up to now."""
+        return scheduled(self.hand.profile, self.hand.stage)
+
+
+def question(now: Moment) -> Count | None:
+    """The count in question after the first action; before it the misdeal rules speak."""
+    event, hand = now.event, now.hand
+    if isinstance(event, AttentionCalled):
+        seat = event.seat if event.seat is not None else event.by
+        if not isinstance(seat, int) or seat not in hand.seats or not now.was.on:
+            return None
+        claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
+        found = len(now.was.seats[seat].shown) or None
+        short = event.about == "short_hand"
+    else:
+        assert isinstance(event, HandCounted | Shown)
+        seat = event.seat
+        if seat not in hand.seats or not now.was.on:
+            return None
+        claim = called(now, seat)
+        if claim.about not in COUNTS and isinstance(event, Shown):
+            return None
+        found = event.count if isinstance(event, HandCounted) else len(event.cards)
+        short = claim.about == "short_hand"
+    if not claim.hand.first_action or not claim.hand.seats[seat].live:
+        return None
+    due = expected(claim.hand, claim.hand.seats[seat])
+    return Count(seat, found, due, claim, short if found is None else found < due)
+
+
+def counted(now: Moment) -> Ruling | None:
+    """What becomes of a stud hand with this many cards."""
+    count = question(now)
+    if count is None:
+        return None
+    if count.found == count.due:
+        return _right(now, count)
+    return _too_few(now, count) if count.short else _too_many(count)
+
+
+def _right(now: Moment, count: Count) -> Ruling | None:
+    if count.claim.about not in COUNTS:
+        return None
+    fact = Fact(now.seq, f"seat {count.number} holds the {count.due} cards it should")
+    outcome = Outcome("no_irregularity", seat=count.number)
+    return Ruling(outcomes=(outcome,), seats=(count.number,), because=(fact,))
+
+
+def _facts(count: Count) -> tuple[Fact, ...]:
+    if count.found is None:
+        words = f"the number of cards of seat {count.number} is questioned"
+    else:
+        words = f"seat {count.number} holds {count.found} of {count.due} cards"
+    return (Fact(count.claim.seq, words),)
+
+
+def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
+    """Final once the cards are counted; before that it asks for the count."""
+    needs = ({"type": "hand_counted", "seat": count.number},) if count.found is None else ()
+    return Ruling(
+        outcomes=outcomes,
+        seats=(count.number,),
+        because=_facts(count),
+        certainty=CONDITIONAL if needs else "final",
+        needs=needs,
+    )
+
+
+def _too_many(count: Count) -> Ruling:
+    seat = count.number
+    fresh = count.hand.phase == "betting" and not count.hand.street_actions
+    if fresh and count.claim.facts.get("untouched") and count.found in (None, count.due + 1):
+        pattern = {"type": "card_moved", "from": seat, "to": "aside"}
+        by = (pattern,) if count.found is not None else ()
+        return _ruling(count, Outcome("card_to_burn", seat=seat, by=by))
+    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+
+
+def _too_few(now: Moment, count: Count) -> Ruling:
+    hand, seat = count.hand, count.number
+    if hand.seat_stage_ahead or hand.phase == "dealing":
+        if hand.street_actions and hand.phase != "dealing":
+            return _for_the_floor(count, "a card of an earlier street is missing")
+        face = next_face(count.seat.but(late=0), count.faces)
+        by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
+        return _ruling(count, Outcome("dealer_corrects", seat=seat, by=by))
+    if _only_the_last(count):
+        return _for_the_floor(count, "only the last card, or a bonus card, is missing")
+    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+
+
+def _only_the_last(count: Count) -> bool:
+    """One card is missing, and it is the last downcard or a bonus card."""
+    if count.found is None:
+        return True
+    ups = count.seat.ups
+    return count.due - count.found == 1 and ups >= count.faces.count("up")
+
+
+def _for_the_floor(count: Count, fact: str) -> Ruling:
+    seat = count.number
+    if count.found is None:
+        return _ruling(count, Outcome("floor_decides", seat=seat))
+    live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand is live")
+    dead = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(live, Option(dead, label="the hand is dead")),
+        factors=("whose fault it was", "when it could have been noticed"),
+        because=(*_facts(count), Fact(count.claim.seq, fact)),
+    )
+
+
+@rule(
+    "rrop-stud/18",
+    AttentionCalled,
+    HandCounted,
+    Shown,
+    about=COUNTS,
+    cites=("rrop-dead-hand/1d",),
+    displaces=("rrop-dead-hand/1d", "rrop-misdeal"),
+)
+def wrong_number_of_cards(now: Moment) -> Ruling | None:
+    """Too many cards foul a stud hand, too few as well; one that lacks its last may be live."""
+    return counted(now)
+
+
+RULES = (
+    hole_card_turned_up,
+    hole_card_pointed_out,
+    wrong_face,
+    last_card_to_all_in,
+    last_card_face_up,
+    street_too_early,
+    early_last_card,
+    high_board_starts,
+    wrong_start_stands,
+    wrong_number_of_cards,
+)
