@@ -438,8 +438,10 @@ def bonus_missed(now: Moment) -> Ruling:
         Fact(now.seq, f"seat {seat} was due a card for an exposed four"),
         Fact(now.seq, "it was passed over; cards dealt since stay where they are"),
     )
-    return _late(now, seat, facts) if found.after_action else Ruling(
-        outcomes=(_bonus(seat),), seats=(seat,), because=facts
+    return (
+        _late(now, seat, facts)
+        if found.after_action
+        else Ruling(outcomes=(_bonus(seat),), seats=(seat,), because=facts)
     )
 
 
