@@ -96,17 +96,17 @@ class Reader:
             for one in stored
         ]
 
-    def rulings(self, caller: Caller, wanted: Filter, after: int, limit: int) -> dict[str, Any]:
+    def rulings(self, caller: Caller, wanted: Filter, limit: int) -> dict[str, Any]:
         """Rulings that fit, in the order they were given."""
         if wanted.table is not None and self._store.head(wanted.table) is None:
             with self._dockets.use(wanted.table):
                 pass
-        found = self._store.rulings(wanted, after, limit + 1)
+        found = self._store.rulings(wanted, limit + 1)
         page = found[:limit]
         return {
             "rulings": [self._found(caller, one) for one in page],
             "has_more": len(found) > limit,
-            "after": page[-1].number if page else after,
+            "after": "~".join(map(str, page[-1].place)) if page else "",
         }
 
     def _found(self, caller: Caller, found: Found) -> dict[str, Any]:

@@ -6,6 +6,7 @@ a request; the schemas here describe them and read everything else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
@@ -126,6 +127,8 @@ EVENT_SCHEMAS: Mapping[str, type[ma.Schema]] = {
 
 # --- Questions -----------------------------------------------------------------------
 
+PLACE = re.compile(r"([0-9TZ:.-]{27})~([A-Za-z0-9._-]{1,64})~([0-9]{1,15})~([0-9]{1,15})")
+
 
 class Moment(ma.fields.Field[str]):
     """A time or a day, as the record writes times."""
@@ -146,6 +149,21 @@ def _moment(text: str, last: bool) -> str:
     if found.tzinfo is None:
         raise ValueError
     return stamp(found)
+
+
+class Place(ma.fields.Field[Any]):
+    """Where a page of rulings ended, as its ``next`` link has it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Any, **kwargs: Any
+    ) -> tuple[str, str, int, int] | None:
+        found = PLACE.fullmatch(str(value))
+        if found:
+            at, table, seq, place = found.groups()
+            return at, table, int(seq), int(place)
+        if value in ("", "0"):
+            return None
+        raise ma.ValidationError(f"found {value!r}; allowed: as in a `next` link")
 
 
 def _limit(usual: int = 100) -> ma.fields.Integer:
@@ -204,7 +222,7 @@ class TableRulingsQuery(ma.Schema):
     dealer = ma.fields.String()
     since = Moment(data_key="from")
     until = Moment(data_key="to")
-    after = _number()
+    after = Place(load_default=None)
     limit = _limit()
 
 

@@ -37,9 +37,9 @@ def of_table(query: dict[str, Any], table: str) -> Response:
 
 
 def _page(query: dict[str, Any]) -> Response:
-    after, limit = query.pop("after"), query.pop("limit")
+    limit = query.pop("limit")
     wanted = Filter(**query, within=caller().tables)
-    found = services().reader.rulings(caller(), wanted, after, limit)
+    found = services().reader.rulings(caller(), wanted, limit)
     link = next_link(found["has_more"], found.pop("after"))
     return send(found | {"next": link})
 

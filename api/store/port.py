@@ -21,7 +21,10 @@ class StoreConflict(AdjudicatorError):
 
 
 class StoreUnavailable(AdjudicatorError):
-    """The database cannot be reached or refuses to write; nothing was stored."""
+    """The database cannot be reached or refuses to write.
+
+    Whether an append was stored is then not known; a retry finds out.
+    """
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,9 @@ class Append:
     receipt: Receipt | None = None
 
 
+Place = tuple[str, str, int, int]  # time of record, table, entry, place within the append
+
+
 @dataclass(frozen=True)
 class Filter:
     """Which rulings to find; what is ``None`` does not matter.
@@ -110,13 +116,14 @@ class Filter:
     since: str | None = None
     until: str | None = None
     within: tuple[str, ...] = ()
+    after: Place | None = None
 
 
 @dataclass(frozen=True)
 class Found:
     """A ruling found, and its place in the order of all rulings."""
 
-    number: int
+    place: Place
     table: str
     recorded_at: str
     body: Mapping[str, Any] = field(repr=False)
@@ -192,8 +199,8 @@ class Store(Protocol):
     def receipt(self, scope: str, key: str) -> Receipt | None:
         """What a retry key was used for."""
 
-    def rulings(self, wanted: Filter, after: int, limit: int) -> list[Found]:
-        """Rulings in the order they were given, those after number ``after``."""
+    def rulings(self, wanted: Filter, limit: int) -> list[Found]:
+        """Rulings in the order they were given."""
 
     def open_dues(self) -> int:
         """How many things somebody still has to do, over all tables."""

@@ -1,4 +1,9 @@
-"""The database's tables as they are asked; ``migrations`` makes them."""
+"""The database's tables as they are asked; ``migrations`` makes them.
+
+Every key of the record begins with the table's id and nothing counts across tables on
+the way of an append. ``info["rights"]`` names what the service's role may do with a
+table beside reading and inserting.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +44,7 @@ heads = Table(
     Column("opened_at", TIME, nullable=False),
     Column("dues", WHOLE, nullable=False, server_default="0"),
     Column("summary", Text, nullable=False),
+    info={"rights": ("UPDATE",)},
 )
 
 receipts = Table(
@@ -55,29 +61,30 @@ receipts = Table(
 rulings = Table(
     "rulings",
     metadata,
-    Column("number", WHOLE, primary_key=True, autoincrement=True),
-    Column("table_id", NAME, nullable=False),
-    Column("ruling", NAME, nullable=False),
+    Column("table_id", NAME, primary_key=True),
+    Column("ruling", NAME, primary_key=True),
     Column("hand", WHOLE, nullable=False),
     Column("seq", WHOLE, nullable=False),
+    Column("place", WHOLE, nullable=False),
     Column("rule", TEXT, nullable=False),
     Column("status", TEXT, nullable=False),
     Column("dealer", TEXT),
     Column("recorded_at", TIME, nullable=False),
     Column("body", Text, nullable=False),
-    UniqueConstraint("table_id", "ruling", name="rulings_id"),
+    Index("rulings_in_order", "recorded_at", "table_id", "seq", "place"),
     Index("rulings_rule", "rule"),
     Index("rulings_status", "status"),
-    Index("rulings_recorded_at", "recorded_at"),
+    info={"rights": ("UPDATE",)},
 )
 
 marks = Table(
     "ruling_marks",
     metadata,
-    Column("kind", short(6), primary_key=True),
-    Column("value", TEXT, primary_key=True),
     Column("table_id", NAME, primary_key=True),
     Column("ruling", NAME, primary_key=True),
+    Column("kind", short(6), primary_key=True),
+    Column("value", TEXT, primary_key=True),
+    Index("ruling_marks_value", "kind", "value"),
     ForeignKeyConstraint(["table_id", "ruling"], ["rulings.table_id", "rulings.ruling"]),
 )
 
@@ -89,6 +96,7 @@ ledger = Table(
     Column("id", WHOLE, primary_key=True, autoincrement=False),
     Column("size", WHOLE, nullable=False),
     Column("note", Text, nullable=False),
+    info={"rights": ("UPDATE",)},
 )
 
 runs = Table(
@@ -107,6 +115,7 @@ tiles = Table(
     Column("level", WHOLE, primary_key=True, autoincrement=False),
     Column("place", WHOLE, primary_key=True, autoincrement=False),
     Column("hashes", LargeBinary, nullable=False),
+    info={"rights": ("DELETE",)},
 )
 
 devices = Table(
@@ -119,6 +128,7 @@ devices = Table(
     Column("enrolled_at", TIME, nullable=False),
     Column("expires_at", TIME),
     Column("revoked_at", TIME),
+    info={"rights": ("UPDATE",)},
 )
 
 people = Table(
@@ -129,6 +139,7 @@ people = Table(
     Column("pin_hash", Text, nullable=False),
     Column("enrolled_at", TIME, nullable=False),
     Column("revoked_at", TIME),
+    info={"rights": ("UPDATE",)},
 )
 
 logins = Table(
@@ -139,6 +150,7 @@ logins = Table(
     Column("person", NAME, nullable=False),
     Column("expires_at", TIME, nullable=False),
     Column("ended_at", TIME),
+    info={"rights": ("UPDATE",)},
 )
 
 access_log = Table(

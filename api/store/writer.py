@@ -1,45 +1,61 @@
 """One thread that writes: what has queued is committed together, with one flush.
 
-A job that fails takes back its own part and nothing else. Nobody is told that a job is
-done before the commit that holds it is on the disk.
+Nobody is told that a job is done before the commit that holds it is on the disk. Jobs
+that cannot be carried out together are tried one by one, so that one that fails takes
+nothing with it.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from api.store.port import StoreUnavailable
 
 MOST_AT_ONCE = 128
-Work = Callable[[Connection], Any]
-Job = tuple[Work, "Future[Any]"]
+PATIENCE = 20.0  # seconds until whoever waits is told that the outcome is not known
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+Write = Callable[[Connection, Sequence[Job]], Sequence[Result | Exception]]
 
 
-class Writer:
-    """A queue of writes and the thread that carries them out."""
+class Writer(Generic[Job, Result]):
+    """A queue of jobs and the thread that carries them out.
 
-    def __init__(self, engine: Engine) -> None:
+    ``write`` carries out several in one transaction and answers each, with an exception
+    where one cannot be carried out and has written nothing.
+    """
+
+    def __init__(self, engine: Engine, write: Write[Job, Result]) -> None:
         self._engine = engine.execution_options(writes=True)
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._write = write
+        self._queue: SimpleQueue[tuple[Job, Future[Result]] | None] = SimpleQueue()
         self._closed = False
         self._gate = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Work) -> Any:
-        """Carry out a write and wait until it is on the disk."""
-        done: Future[Any] = Future()
+    def do(self, job: Job) -> Result:
+        """Carry out a job and wait until it is on the disk."""
+        done: Future[Result] = Future()
         with self._gate:
             if self._closed:
                 raise StoreUnavailable("The store is closed.")
-            self._queue.put((work, done))
-        return done.result()
+            self._queue.put((job, done))
+        try:
+            return done.result(PATIENCE)
+        except TimeoutError:
+            done.cancel()  # still in the queue: it will not be carried out any more
+            raise StoreUnavailable(
+                f"The database did not answer within {PATIENCE:g} s; ask again with the "
+                "same id or key to learn what was stored."
+            ) from None
 
     def close(self) -> None:
         """Finish what is queued and end the thread."""
@@ -49,52 +65,64 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            jobs, last = self._gathered(first)
-            self._commit(jobs)
-            if last:
-                return
+        more = True
+        while more and (first := self._queue.get()) is not None:
+            waiting = [first]
+            more = self._gather(waiting)
+            jobs = [one for one in waiting if one[1].set_running_or_notify_cancel()]
+            if jobs:
+                self._carry_out(jobs)
 
-    def _gathered(self, first: Job) -> tuple[list[Job], bool]:
-        jobs = [first]
+    def _gather(self, jobs: list[tuple[Job, Future[Result]]]) -> bool:
+        """Take what else is waiting; false if that was the last there will be."""
         while len(jobs) < MOST_AT_ONCE:
             try:
                 job = self._queue.get_nowait()
             except Empty:
                 break
             if job is None:
-                return jobs, True
+                return False
             jobs.append(job)
-        return jobs, False
+        return True
 
-    def _commit(self, jobs: list[Job]) -> None:
-        answers: list[tuple[Future[Any], Any]] = []
+    def _carry_out(self, jobs: Sequence[tuple[Job, Future[Result]]]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for work, done in jobs:
-                    self._one(connection, work, done, answers)
-        except Exception as error:
+            answers = self._together([job for job, _ in jobs])
+        except IntegrityError as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._carry_out([job])
+                return
+            jobs[0][1].set_exception(error)
+        except BaseException as error:
             for _, done in jobs:
-                if not done.done():
-                    done.set_exception(error)
-            return
-        for done, answer in answers:
-            done.set_result(answer)
-
-    @staticmethod
-    def _one(
-        connection: Connection,
-        work: Work,
-        done: Future[Any],
-        answers: list[tuple[Future[Any], Any]],
-    ) -> None:
-        part = connection.begin_nested()
-        try:
-            answer = work(connection)
-        except Exception as error:
-            if part.is_active:
-                part.rollback()
-            done.set_exception(error)
+                done.set_exception(error)
         else:
-            part.commit()
-            answers.append((done, answer))
+            for (_, done), answer in zip(jobs, answers, strict=True):
+                if isinstance(answer, Exception):
+                    done.set_exception(answer)
+                else:
+                    done.set_result(answer)
+
+    def _together(self, jobs: Sequence[Job]) -> Sequence[Result | Exception]:
+        try:
+            return self._transaction(jobs)
+        except _NotBegun:
+            # The server was gone and may be back: nothing had been written yet.
+            return self._transaction(jobs)
+
+    def _transaction(self, jobs: Sequence[Job]) -> Sequence[Result | Exception]:
+        with self._engine.connect() as connection:
+            with connection.begin() as whole:
+                try:
+                    answers = self._write(connection, jobs)
+                except DBAPIError as error:
+                    if error.connection_invalidated:
+                        raise _NotBegun from error
+                    raise
+                whole.commit()
+            return answers
+
+
+class _NotBegun(Exception):
+    """The connection was lost before the commit was asked for."""

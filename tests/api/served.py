@@ -32,12 +32,12 @@ class Answer:
 
 
 class Served:
-    """``adjudicator serve`` on a file, on a port of its own."""
+    """``adjudicator serve`` on a database, on a port of its own."""
 
-    def __init__(self, file: Path, *flags: str) -> None:
+    def __init__(self, database: str, *flags: str) -> None:
         command = [sys.executable, "-c", SERVE, "serve", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{file}", *flags],
+            [*command, "--database", database, *flags],
             cwd=ROOT,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
-from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -17,18 +13,18 @@ from click.testing import CliRunner
 from api.cli import main
 from tests.api import cases_http
 from tests.api.served import SERVE, Served
-from tests.api.talk import Talk, note
+from tests.api.talk import Talk
 
 Serve = Callable[..., Served]
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    """Starts a service on the test's file; stopped at the end."""
+def serve(database: str) -> Iterator[Serve]:
+    """Starts a service on the test's database; stopped at the end."""
     started: list[Served] = []
 
     def start(*flags: str) -> Served:
-        started.append(Served(tmp_path / "served.sqlite", *(flags or ("--open",))))
+        started.append(Served(database, *(flags or ("--open",))))
         return started[-1]
 
     yield start
@@ -57,49 +53,6 @@ def test_a_version_check_over_the_wire(serve: Serve) -> None:
 
 def test_a_late_event_over_the_wire(serve: Serve) -> None:
     cases_http.c37(Talk(serve()))
-
-
-def test_what_was_acknowledged_survives_a_kill_under_load(serve: Serve, tmp_path: Path) -> None:
-    served = serve()
-    talk = Talk(served)
-    talk.start()
-    told: list[str] = []
-
-    def write(name: str) -> None:
-        for number in range(10_000):
-            try:
-                answer = talk.post(note(id=f"{name}-{number}"))
-            except (OSError, HTTPException):
-                return  # the kill cut the connection or the answer: not acknowledged
-            if answer.status_code == 201:
-                told.append(f"{name}-{number}")
-
-    writers = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
-    for writer in writers:
-        writer.start()
-    time.sleep(1)
-    served.kill()
-    for writer in writers:
-        writer.join()
-
-    talk = Talk(serve())
-    ids = [one["event"].get("id") for one in _all(talk)]
-    assert len(told) > 20
-    assert set(told) <= set(ids)
-    kept = [name for name in ids if name is not None]
-    assert len(kept) == len(set(kept))
-    with sqlite3.connect(tmp_path / "served.sqlite") as database:
-        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    database.close()
-
-
-def _all(talk: Talk) -> list[dict[str, dict[str, str]]]:
-    found, link = [], f"{talk.path}/events?limit=1000"
-    while link:
-        page = talk.client.get(link).json
-        found += page["entries"]
-        link = page["next"]
-    return found
 
 
 def test_a_body_of_ten_megabytes_is_refused_over_the_wire(serve: Serve) -> None:

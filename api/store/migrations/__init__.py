@@ -7,17 +7,20 @@ up over the years are the same.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 from adjudicator.errors import AdjudicatorError
 
 FIRST = "0001"
+ACCOUNT = "alembic_version"  # the table that says which step was the last
 ONE_AT_A_TIME = 4_207_216_733  # the number of PostgreSQL's advisory lock; any would do
 
 
@@ -51,6 +54,13 @@ def upgrade(engine: Engine, to: str = "head") -> None:
             command.upgrade(config, to)
         except CommandError as error:
             raise _too_new(connection, error) from None
+
+
+def missing(connection: Connection, wanted: MetaData) -> list[Any]:
+    """How the tables there are differ from the ones that are asked."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    found: list[Any] = compare_metadata(context, wanted)
+    return found
 
 
 def _current(connection: Connection) -> str | None:

@@ -1,0 +1,107 @@
+"""Connections to the databases there are, each set so that a commit is on the disk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from adjudicator.errors import AdjudicatorError
+
+READERS = 64
+SPARE = 16
+PATIENCE = 10  # seconds to wait for a lock, a free connection or an answer
+ALLOWED = "a file, such as sqlite:///adjudicator.sqlite, or postgresql://host/name"
+
+
+def connect(url: str) -> Engine:
+    """The engine behind a database URL."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise _unusable(url) from None
+    backend = parsed.get_backend_name()
+    if backend == "sqlite" and parsed.database not in (None, "", ":memory:"):
+        return _sqlite(parsed)
+    if backend in ("postgresql", "postgres"):
+        return _postgresql(parsed.set(drivername="postgresql+psycopg"))
+    raise _unusable(parsed.render_as_string(hide_password=True))
+
+
+def _unusable(url: str) -> AdjudicatorError:
+    return AdjudicatorError(f"database: found {url!r}; allowed: {ALLOWED}")
+
+
+# --- SQLite --------------------------------------------------------------------------
+
+
+def _sqlite(url: URL) -> Engine:
+    made = create_engine(url, hide_parameters=True, pool_size=READERS, max_overflow=SPARE)
+    event.listen(made, "connect", _prepare_sqlite)
+    event.listen(made, "begin", _begin_sqlite)
+    return made
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not the driver
+    for pragma in (
+        f"busy_timeout={PATIENCE * 1000}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+# --- PostgreSQL ----------------------------------------------------------------------
+
+# A server that is gone is noticed within seconds, and of several hosts the one that
+# takes writes is found, so that a cluster may change its mind about which that is.
+FINDS_THE_PRIMARY = {
+    "target_session_attrs": "read-write",
+    "connect_timeout": "2",
+    "tcp_user_timeout": "4000",
+    "keepalives_idle": "5",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "application_name": "adjudicator",
+}
+
+
+def _postgresql(url: URL) -> Engine:
+    wanted = {**FINDS_THE_PRIMARY, **url.query}
+    try:
+        made = create_engine(
+            url.set(query=wanted),
+            hide_parameters=True,
+            pool_size=16,
+            max_overflow=READERS + SPARE - 16,
+            pool_timeout=PATIENCE,
+            pool_use_lifo=True,
+            pool_recycle=1800,
+        )
+    except (ImportError, NoSuchModuleError):
+        raise AdjudicatorError(
+            "database: PostgreSQL needs the driver psycopg; install adjudicator[postgres]"
+        ) from None
+    event.listen(made, "connect", _prepare_postgresql)
+    return made
+
+
+def _prepare_postgresql(connection: Any, _record: Any) -> None:
+    """An acknowledged entry is on the disk, whatever the server's own default is."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        (found,) = cursor.fetchone()
+        if found in ("off", "local"):
+            cursor.execute("SET synchronous_commit = on")
+        cursor.execute(f"SET lock_timeout = '{PATIENCE}s'")
+        cursor.execute("SET idle_in_transaction_session_timeout = '60s'")
+    connection.commit()

@@ -1,0 +1,144 @@
+"""Between the protocol's values and the database's rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Row, Select, exists, func, or_, select, tuple_
+
+from api.store import schema
+from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Stored
+
+Values = dict[str, Any]
+
+
+def entry_rows(append: Append, written: Iterable[Stored]) -> Iterator[Values]:
+    """Entries as they are inserted."""
+    for one, content in zip(written, append.events, strict=True):
+        yield {
+            "table_id": one.table,
+            "seq": one.seq,
+            "event_id": content.get("id"),
+            "recorded_at": one.recorded_at,
+            "body": one.body,
+            "hash": one.hash,
+        }
+
+
+def head_row(head: Head) -> Values:
+    """The end of a log as it is inserted or updated."""
+    return {
+        "table_id": head.table,
+        "version": head.version,
+        "hash": head.hash,
+        "recorded_at": head.recorded_at,
+        "opened_at": head.opened_at,
+        "summary": json.dumps(dict(head.summary)),
+        "dues": head.summary.get("dues", 0),
+    }
+
+
+def ruling_row(table: str, at: str, place: int, one: JudgedRow) -> Values:
+    """A ruling as it is inserted."""
+    return {
+        "table_id": table,
+        "ruling": one.ruling,
+        "hand": one.hand,
+        "seq": one.seq,
+        "place": place,
+        "rule": one.rule,
+        "status": one.status,
+        "dealer": one.dealer,
+        "recorded_at": at,
+        "body": json.dumps(dict(one.body)),
+    }
+
+
+def mark_rows(table: str, one: JudgedRow) -> Iterator[Values]:
+    """What else a ruling is found by."""
+    for kind, values in (("code", one.codes), ("player", one.players)):
+        for value in dict.fromkeys(values):
+            yield {"table_id": table, "ruling": one.ruling, "kind": kind, "value": value}
+
+
+def receipt_row(receipt: Receipt) -> Values:
+    """What a retry key stands for, as it is inserted."""
+    return {
+        "scope": receipt.scope,
+        "key": receipt.key,
+        "fingerprint": receipt.fingerprint,
+        "table_id": receipt.table,
+        "seqs": json.dumps(receipt.seqs),
+        "version": receipt.version,
+    }
+
+
+def as_head(row: Row[Any]) -> Head:
+    """The end of a log from its row."""
+    summary: Mapping[str, Any] = json.loads(row.summary)
+    return Head(row.table_id, row.version, row.hash, row.recorded_at, row.opened_at, summary)
+
+
+def as_stored(row: Row[Any]) -> Stored:
+    """An entry from its row."""
+    return Stored(row.table_id, row.seq, row.recorded_at, row.body, row.hash)
+
+
+def as_receipt(row: Row[Any]) -> Receipt:
+    """What a retry key stands for, from its row."""
+    seqs = tuple(json.loads(row.seqs))
+    return Receipt(row.scope, row.key, row.fingerprint, row.table_id, seqs, row.version)
+
+
+def as_found(row: Row[Any]) -> Found:
+    """A ruling from its row."""
+    place = (row.recorded_at, row.table_id, row.seq, row.place)
+    return Found(place, row.table_id, row.recorded_at, json.loads(row.body))
+
+
+def matching(wanted: Filter) -> Select[Any]:
+    """The rulings that fit, in the order they were given."""
+    found = schema.rulings.c
+    equal = {
+        found.table_id: wanted.table,
+        found.rule: wanted.rule,
+        found.status: wanted.status,
+        found.dealer: wanted.dealer,
+        found.hand: wanted.hand,
+    }
+    query = select(schema.rulings).where(
+        *(column == value for column, value in equal.items() if value is not None)
+    )
+    for kind, value in (("code", wanted.code), ("player", wanted.player)):
+        if value is not None:
+            query = query.where(_marked(kind, value))
+    query = query.where(*within(found.table_id, wanted.within))
+    if wanted.since is not None:
+        query = query.where(found.recorded_at >= wanted.since)
+    if wanted.until is not None:
+        query = query.where(found.recorded_at <= wanted.until)
+    order = (found.recorded_at, found.table_id, found.seq, found.place)
+    if wanted.after is not None:
+        query = query.where(tuple_(*order) > tuple_(*wanted.after))
+    return query.order_by(*order)
+
+
+def within(column: Any, tables: Sequence[str]) -> list[Any]:
+    """Conditions for these tables and their sessions, whatever the collation."""
+    if not tables:
+        return []
+    own = [column == table for table in tables]
+    sessions = [func.substr(column, 1, len(table) + 1) == f"{table}." for table in tables]
+    return [or_(*own, *sessions)]
+
+
+def _marked(kind: str, value: str) -> Any:
+    mark, found = schema.marks.c, schema.rulings.c
+    return exists().where(
+        mark.table_id == found.table_id,
+        mark.ruling == found.ruling,
+        mark.kind == kind,
+        mark.value == value,
+    )

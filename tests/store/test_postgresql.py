@@ -1,0 +1,108 @@
+"""The record in PostgreSQL, on a real server started here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, text
+
+from api.store import migrations, roles
+from api.store.port import Receipt, Store, StoreConflict
+from api.store.schema import metadata
+from api.store.sql import SqlStore, open_store
+from tests.postgres import Postgres
+from tests.store.contract import StoreContract, append, noted
+
+CHANGES = [
+    "UPDATE entries SET hash = 'x'",
+    "DELETE FROM entries",
+    "TRUNCATE entries",
+    "UPDATE receipts SET version = 9",
+    "DELETE FROM receipts",
+    "TRUNCATE receipts",
+]
+
+
+class TestPostgresql(StoreContract):
+    """One server for a property."""
+
+    @pytest.fixture
+    def url(self, postgres: Postgres) -> str:
+        return postgres.new_database()
+
+    @pytest.mark.parametrize("statement", CHANGES)
+    def test_the_database_refuses_to_change_the_record(
+        self, store: Store, url: str, statement: str
+    ) -> None:
+        """Even to the owner of the tables."""
+        receipt = Receipt("t", "K", "f" * 64, "t", (1,), 1)
+        store.append(replace(append(0, noted("a")), receipt=receipt))
+        with (
+            psycopg.connect(url) as database,
+            pytest.raises(psycopg.IntegrityError, match="written once and kept"),
+        ):
+            database.execute(statement)
+
+    @pytest.mark.parametrize("statement", CHANGES)
+    def test_the_role_of_the_service_has_no_right_to_change_the_record(
+        self, store: Store, url: str, postgres: Postgres, statement: str
+    ) -> None:
+        served = _as_service(postgres, url)
+        with (
+            psycopg.connect(served) as database,
+            pytest.raises(psycopg.errors.InsufficientPrivilege),
+        ):
+            database.execute(statement)
+
+    def test_the_role_of_the_service_can_do_its_work(
+        self, store: Store, url: str, postgres: Postgres
+    ) -> None:
+        served = open_store(_as_service(postgres, url))
+        served.append(append(0, noted("a")))
+        served.append(append(1, noted("b")))
+        served.close()
+
+        assert [one.seq for one in store.stream("t", 0)] == [1, 2]
+
+    def test_a_commit_is_flushed_whatever_the_database_says(
+        self, url: str, postgres: Postgres
+    ) -> None:
+        name = url.rsplit("/", 1)[1]
+        postgres.run(name, f"ALTER DATABASE {name} SET synchronous_commit = off")
+        store = open_store(url)
+        with store._engine.connect() as connection:
+            level = connection.execute(text("SHOW synchronous_commit")).scalar()
+        store.close()
+
+        assert level == "on"
+
+    def test_two_processes_cannot_both_write_a_version(
+        self, reopen: Callable[[], SqlStore]
+    ) -> None:
+        one, other = reopen(), reopen()
+        one.append(append(0, noted("a")))
+        with pytest.raises(StoreConflict):
+            other.append(append(0, noted("b")))
+        other.append(append(1, noted("b")))
+
+        assert [entry.seq for entry in one.stream("t", 0)] == [1, 2]
+
+    def test_the_steps_make_the_tables_that_are_asked(self, url: str) -> None:
+        open_store(url).close()
+        engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+        with engine.connect() as connection:
+            missing = migrations.missing(connection, metadata)
+        engine.dispose()
+
+        assert missing == []
+
+
+def _as_service(postgres: Postgres, url: str) -> str:
+    """The URL for a role that has been given what the service needs."""
+    name = url.rsplit("/", 1)[1]
+    postgres.run(name, f"CREATE ROLE s{name} LOGIN")
+    roles.grant(url, f"s{name}")
+    return postgres.dsn(name, f"s{name}")
