@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator import betting, dealing, drawing, flow, showdown
+from adjudicator import betting, dealing, drawing, flow, moving, positions, showdown
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
 from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
@@ -114,7 +114,7 @@ def _sat_out(state: State, event: ev.SatOut) -> Applied:
 
 
 def _sat_in(state: State, event: ev.SatIn) -> Applied:
-    return state.but_player(event.seat, out=False), []
+    return state.but_player(event.seat, out=False, since=state.seq), []
 
 
 def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
@@ -185,6 +185,8 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         started=state.seq,
         carried_in=state.carried,
         riding=state.carried,
+        button_due=positions.button_due(state, order),
+        blinds_at=positions.blind_places(profile, order, event.button, state.hand),
     )
     standing = {k: v for k, v in state.standing.items() if k not in ("raise", "hand")}
     players = {
@@ -202,8 +204,8 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         window=False,
         dues=tuple(d for d in state.dues if d.code == "seat_change_denied"),
         rulings={},
-        last_button=event.button,
         next_button=event.button,
+        button_fixed=False,
     )
     return _ready_to_deal(state), found
 
@@ -280,8 +282,11 @@ def _was_in(hand: Hand, seat: int) -> bool:
 def _posted(state: State, event: ev.Posted) -> Applied:
     hand = state.hand
     assert hand is not None
+    if not hand.on or event.seat in hand.denied:
+        return state, []
+    state = state.but_hand(posts=(*hand.posts, (event.seat, event.kind, state.seq)))
     mine = hand.seats.get(event.seat)
-    if mine is None or not hand.on or event.seat in hand.denied:
+    if mine is None:
         return state, []
     amount = reachable(state, event.seat, event.amount)
     if event.kind == "ante":
@@ -404,7 +409,7 @@ def _shuffled(state: State, event: ev.Shuffled) -> Applied:
     hand = state.hand
     if hand is None or hand.ended or hand.awards:
         return state.but(window=False), []
-    return state.but_hand(reshuffled=state.seq), []
+    return moving.shuffle(state), []
 
 
 # --- Cards -----------------------------------------------------------------------
@@ -417,7 +422,7 @@ def _dealt(state: State, event: ev.Dealt) -> Applied:
     remedy = bool(state.dues) and any(
         pattern.get("type") == "dealt" and pattern.get("to") == event.to
         for due in state.dues
-        if due.code not in DRAW_DUES
+        if due.code not in DRAW_DUES and moving.ripe(due, hand)
         for pattern in due.by
     )
     state, found = dealing.deal(state, event, remedy)
@@ -507,7 +512,7 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
             state, more = _starter_again(turned[0])
             return state, [*found, *turned[1], *more]
     moment = _moment(hand, seat)
-    state = dealing.flash(state, seat, event.card)
+    state = dealing.flash(state, seat, event.card, event.by)
     return state, [
         *found,
         CardExposed(seat, event.card, event.by, moment, event.off_table),
@@ -539,54 +544,7 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
     assert hand is not None
     if not hand.on:
         return state, []
-    state = _lift(state, event)
-    hand = state.hand
-    assert hand is not None
-    card, to = event.card, event.to
-    if isinstance(to, int):
-        if to in hand.seats:
-            state = dealing.place(state, to, card)
-            if hand.phase == "drawing":
-                mine = hand.seats[to]
-                state = state.but_seat(to, served=mine.served + 1, served_seq=state.seq)
-        return state, []
-    if to == "board":
-        return dealing.put_on_board(state, card), []
-    if to == "burn":
-        return state.but_hand(burned=hand.burned or state.seq, burns=hand.burns + 1), []
-    if to == "stub" and card is not None:
-        seen = {c: s for c, s in hand.seen.items() if c != card}
-        return state.but_hand(seen=seen), []
-    if card is not None and to == "aside":
-        return state.but_hand(aside=(*hand.aside, card)), []
-    if card is not None and to == "discards":
-        return state.but_hand(muck=(*hand.muck, card)), []
-    return state, []
-
-
-def _lift(state: State, event: ev.CardMoved) -> State:
-    """Take the card from where it lies."""
-    hand = state.hand
-    assert hand is not None
-    card, origin = event.card, event.from_
-    if isinstance(origin, int):
-        if origin not in hand.seats:
-            return state
-        mine = hand.seats[origin]
-        if mine.loose and card not in mine.cards:
-            aside = dealing.without(hand.aside, (card,))
-            return state.but_seat(origin, loose=mine.loose - 1).but_hand(aside=aside)
-        state = dealing.take_card(state, origin, card)
-        if hand.phase == "drawing" and mine.served:
-            state = state.but_seat(origin, served=mine.served - 1)
-        return state
-    if origin in ("board", "aside") and card is not None:
-        if card in hand.aside:
-            return state.but_hand(aside=dealing.without(hand.aside, (card,)))
-        return state.but_hand(board=dealing.without(hand.board, (card,)))
-    if origin == "burn":
-        return state.but_hand(burns=max(hand.burns - 1, 0))
-    return state
+    return moving.move(state, event), []
 
 
 def _hand_counted(state: State, event: ev.HandCounted) -> Applied:
@@ -915,7 +873,9 @@ def close_hand(state: State) -> Applied:
             left -= mine.held
     won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
     state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
-    state = state.but(next_button=button_after(state, hand), window=True, dues=())
+    if not state.button_fixed:
+        state = state.but(next_button=positions.button_after(hand, state.seated_in))
+    state = state.but(window=True, dues=())
     state = _carry_rest(state)
     if won and not left:
         state = _pot_won(state, hand)
@@ -945,12 +905,6 @@ def _pot_won(state: State, hand: Hand) -> State:
         locked_out=locked,
         resolved_pots=state.resolved_pots + 1,
     )
-
-
-def button_after(state: State, hand: Hand) -> int:
-    """Where the button goes for the next hand."""
-    seats = state.seated_in or hand.order
-    return clockwise(seats, hand.button)[0]
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

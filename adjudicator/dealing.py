@@ -75,18 +75,14 @@ def deal_line(hand: Hand) -> tuple[int, ...]:
 
 
 def small_blind_seat(hand: Hand) -> int | None:
-    """Who owes the small blind; heads-up it is the button, unless the house reads on."""
-    if not hand.profile.blinds or len(hand.order) < 2:
-        return None
-    if len(hand.order) == 2 and hand.profile.options.get("headsup_blinds") != "literal":
-        return hand.button if hand.button in hand.order else hand.order[-1]
-    return hand.order[0]
+    """Who owes the small blind; nobody where its place is empty."""
+    small = hand.blinds_at[0]
+    return small if small in hand.seats else None
 
 
 def big_blind_seat(hand: Hand) -> int | None:
-    """Who owes the big blind: the next seat after the small blind."""
-    small = small_blind_seat(hand)
-    return None if small is None else clockwise(hand.order, small)[0]
+    """Who owes the big blind."""
+    return hand.blinds_at[1]
 
 
 def big_blind_as_posted(hand: Hand) -> int | None:
@@ -101,7 +97,7 @@ def due(hand: Hand) -> CardDue | None:
         return _due_to_seat(hand, 0)
     if stage is None or hand.phase not in ("dealing", "posting"):
         return None
-    if stage.burn and not hand.burned and not hand.no_burn:
+    if stage.burn and not hand.burned and hand.stage not in hand.no_burn:
         return CardDue("burn", "down")
     if stage.kind == "board":
         return CardDue("board", "up")
@@ -225,17 +221,22 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     assert hand is not None
     stage = hand.here
     state = state.but_hand(burns=hand.burns + 1)
+    if event.card is not None:
+        state = state.but_hand(burnt=(*hand.burnt, event.card))
     if hand.phase == "drawing":
         return _burn_in_draw(state, found)
     coming = _next_cards_stage(hand)
     if stage is None or coming is None:
-        return state, [*found, BurnExtra("the deal", game_burns=True)]
+        return state, [*found, BurnExtra("the deal", True, event.card)]
     if not coming.burn:
         burns = _burns(hand.profile)
         state = state.but_hand(misburned=hand.misburned if burns else state.seq)
-        return state, [*found, BurnExtra(coming.name, game_burns=burns)]
-    if hand.burned or (hand.no_burn and hand.phase != "betting"):
-        return state, [*found, BurnExtra(coming.name, game_burns=True)]
+        return state, [*found, BurnExtra(coming.name, burns, event.card)]
+    early = hand.phase == "betting"
+    burned = hand.burned > hand.round_began if early else bool(hand.burned)
+    if burned or (hand.stage in hand.no_burn and not early):
+        state = state.but_hand(spare_burns=hand.spare_burns + 1)
+        return state, [*found, BurnExtra(coming.name, True, event.card)]
     return state.but_hand(burned=state.seq), found
 
 
@@ -276,19 +277,33 @@ def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     stage = hand.here
     card = event.card
     if stage is None or stage.kind != "board" or hand.phase != "dealing":
-        known = (card,) if card else ()
-        state = state.but_hand(aside=(*hand.aside, *known))
-        if hand.phase == "betting" and hand.board_stage_ahead:
-            return state, [
-                *found,
-                PrematureCard("board", card, closing=hand.to_act is None),
-            ]
-        return state, [*found, ExtraBoardCard(card, "the board", beyond=True)]
-    if stage.burn and not hand.burned and not hand.no_burn and not hand.to_stage:
-        found = [*found, BurnMissing(stage.name)]
+        return _not_on_board(state, hand, card, found)
+    unburned = stage.burn and not hand.burned and hand.stage not in hand.no_burn
+    if unburned and not hand.to_stage:
+        if not hand.spare_burns:
+            found = [*found, BurnMissing(stage.name, card)]
+        spare = max(hand.spare_burns - 1, 0)
+        state = state.but_hand(burned=state.seq, spare_burns=spare)
     if event.face == "down":
         found = [*found, WrongFace(0, card, "up")]
     return put_on_board(state, card), found
+
+
+def _not_on_board(state: State, hand: Hand, card: str | None, found: list[Finding]) -> Dealing:
+    """A board card while none is due: one too many, too early, or after the last."""
+    known = (card,) if card else ()
+    state = state.but_hand(aside=(*hand.aside, *known))
+    before = hand.profile.stages[hand.stage - 1] if hand.stage > 0 else None
+    fresh = hand.phase == "betting" and not hand.street_actions and not hand.early
+    several = before is not None and before.kind == "board" and before.cards > 1
+    if fresh and several and hand.burned <= hand.round_began and hand.extra_board is None:
+        assert before is not None
+        state = state.but_hand(extra_board=card or "")
+        return state, [*found, ExtraBoardCard(card, before.name)]
+    if hand.phase in ("betting", "drawing") and hand.board_stage_ahead:
+        state = state.but_hand(early=(*hand.early, *known), too_early=hand.too_early + 1)
+        return state, [*found, PrematureCard("board", card)]
+    return state, [*found, ExtraBoardCard(card, "")]
 
 
 def put_on_board(state: State, card: str | None) -> State:
@@ -309,12 +324,16 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
     mine = hand.seats.get(seat)
     if mine is None or not mine.live:
         state = _lay_aside(state, seat if mine is not None else None, event.card)
+        if mine is None or seat in hand.denied:
+            return state.but_hand(strays=(*hand.strays, (seat, state.seq))), found
         state = state.but_hand(off_order=hand.off_order or state.seq)
-        return state, [*found, DealtOut(seat, empty=seat not in state.players)]
+        return state, [*found, DealtOut(seat)]
     if hand.phase == "drawing" and not remedy:
         state, more = serve(state, seat, event.card)
         return _exposed_on_way(state, event, seat, "draw", [*found, *more])
     up = event.face == "up"
+    if remedy:
+        state = _replaced(state, seat)
     if hand.phase == "dealing":
         return _in_deal(state, event, seat, mine, up, remedy, found)
     if mine.late > 0 and up and hand.profile.bonus is not None:
@@ -322,7 +341,7 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
         return earn_bonus(give_card(state, seat, event.card, up), seat, event.card), found
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
         state = _lay_aside(state, seat, event.card)
-        return state, [*found, PrematureCard(seat, event.card, closing=False)]
+        return state, [*found, PrematureCard(seat, event.card)]
     state = give_card(state, seat, event.card, up)
     return state, found
 
@@ -336,6 +355,19 @@ def _lay_aside(state: State, seat: int | None, card: str | None) -> State:
     if seat is None:
         return state
     return state.but_seat(seat, loose=hand.seats[seat].loose + 1)
+
+
+def _replaced(state: State, seat: int) -> State:
+    """The card that is to be replaced leaves the hand as the next one comes."""
+    hand = state.hand
+    assert hand is not None
+    for due in state.dues:
+        if due.code != "card_replace_next" or due.seat != seat or due.card is None:
+            continue
+        if due.card in hand.seats[seat].cards:
+            state = take_card(state, seat, due.card)
+            return state.but_hand(aside=(*hand.aside, due.card))
+    return state
 
 
 def _in_deal(
@@ -353,6 +385,8 @@ def _in_deal(
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
         found = [*found, BurnMissing(stage.name)]
+    if hand.cards_out <= 2:
+        state = state.but_hand(first_cards=(*hand.first_cards, state.seq))
     if hand.profile.bonus is not None and not remedy:
         state, found = _bonus_missed(state, seat, found)
     if hand.misburned:
@@ -594,11 +628,12 @@ def _exposed_on_way(
     ]
 
 
-def flash(state: State, seat: int | None, card: str) -> State:
-    """Remember that a card was seen by the table."""
+def flash(state: State, seat: int | None, card: str, by: str = "dealer") -> State:
+    """Remember that a card was seen by the table, and whether the dealer exposed it."""
     hand = state.hand
     assert hand is not None
-    state = state.but_hand(exposed=(*hand.exposed, (seat, card, state.seq)))
+    if by == "dealer":
+        state = state.but_hand(exposed=(*hand.exposed, (seat, card, state.seq)))
     if seat is not None and seat in hand.seats:
         mine = hand.seats[seat]
         state = state.but_seat(seat, flashed=(*mine.flashed, card))
@@ -679,7 +714,8 @@ def deal_pass(state: State, event: RoundDealt) -> Dealing:
         dealt += given
     for number in counts.keys() - seats.keys():
         dealt += counts[number]
-        found.append(DealtOut(number, empty=number not in state.players))
+    strays = tuple((n, state.seq) for n in counts.keys() - seats.keys() if counts[n])
+    hand = hand.but(strays=(*hand.strays, *strays))
     new = hand.but(seats=seats, to_stage=hand.to_stage + dealt, cards_out=hand.cards_out + dealt)
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:

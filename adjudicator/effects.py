@@ -13,6 +13,7 @@ from adjudicator import apply as transitions
 from adjudicator import betting, dealing
 from adjudicator.chips import give_back, pay, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
+from adjudicator.positions import button_after
 from adjudicator.rules import CONDITIONAL, Outcome, Ruling
 from adjudicator.seats import clockwise
 from adjudicator.state import Due, Hand, Layer, OpenCall, State
@@ -79,6 +80,8 @@ def _due(state: State, outcome: Outcome, ruling: Ruling) -> State:
         outcome.card,
         outcome.by,
         state.seq,
+        outcome.when,
+        outcome.before_action,
     )
     return state.but(dues=(*state.dues, due))
 
@@ -253,10 +256,29 @@ def _scrap(state: State, outcome: Outcome) -> State:
 def _replace_next(state: State, outcome: Outcome) -> State:
     """The card leaves the hand; the next one off the deck takes its place."""
     seat, hand = outcome.seat, _hand(state)
-    if seat is None or seat not in hand.seats or outcome.card not in hand.seats[seat].cards:
+    if outcome.when is not None or seat is None or seat not in hand.seats:
+        return state
+    if outcome.card not in hand.seats[seat].cards:
         return state
     state = dealing.take_card(state, seat, outcome.card)
     return state.but_hand(aside=(*hand.aside, outcome.card))
+
+
+def _rebuild(state: State, outcome: Outcome) -> State:
+    """The stub is rebuilt before a stage, which then takes no burn of its own."""
+    hand = state.hand
+    if hand is None or outcome.when is None:
+        return state
+    if outcome.when < hand.stage:
+        hand = _refused_board(hand, outcome.when)
+    return state.but(hand=hand.but(no_burn=(*hand.no_burn, outcome.when), burned=0))
+
+
+def _refused_board(hand: Hand, stage: int) -> Hand:
+    """The board cards of a stage go back with the one too many."""
+    extra = (hand.extra_board,) if hand.extra_board else ()
+    cards = hand.board[len(hand.board) - hand.profile.stages[stage].cards :]
+    return hand.but(early=(*hand.early, *extra), refused_board=cards, extra_board=None)
 
 
 # --- The whole deal ------------------------------------------------------------------
@@ -270,10 +292,10 @@ def _misdeal(state: State, outcome: Outcome) -> State:
     state = state.but_hand(move=None)
     snapshot = state.hand
     state = void_bets(state)
-    button = outcome.seat if outcome.seat is not None else hand.button
     state = state.but_hand(phase="ended", to_act=None, void=snapshot, open_call=None)
     anted = max(state.anted_deals - hand.anted, 0)
-    return state.but(next_button=button, anted_deals=anted, dues=())
+    button = hand.button if outcome.button is None else outcome.button
+    return state.but(next_button=button, button_fixed=True, anted_deals=anted, dues=())
 
 
 def _pot_plays(state: State, outcome: Outcome) -> State:
@@ -329,11 +351,19 @@ def _carry(state: State, outcome: Outcome) -> State:
 
 
 def _advance_button(state: State, outcome: Outcome) -> State:
-    return state.but(next_button=transitions.button_after(state, _hand(state)))
+    button = button_after(_hand(state), state.seated_in)
+    return state.but(next_button=button, button_fixed=False)
 
 
 def _keep_button(state: State, outcome: Outcome) -> State:
-    return state.but(next_button=_hand(state).button)
+    return state.but(next_button=_hand(state).button, button_fixed=True)
+
+
+def _set_right(state: State, outcome: Outcome) -> State:
+    """A button that was in the wrong place goes where it belongs on the next hand."""
+    if outcome.button is None:
+        return state
+    return state.but(next_button=outcome.button, button_fixed=True)
 
 
 def _ante_again(state: State, outcome: Outcome) -> State:
@@ -385,6 +415,7 @@ EFFECTS: Mapping[str, Effect] = {
     "card_replace_next": _replace_next,
     "request_may_change": _new_number,
     "card_scrap": _scrap,
+    "reshuffle_and_continue": _rebuild,
     "misdeal_redeal": _misdeal,
     "all_action_void_refund": _misdeal,
     "pot_plays": _pot_plays,
@@ -392,6 +423,7 @@ EFFECTS: Mapping[str, Effect] = {
     "pot_carries": _carry,
     "button_advances": _advance_button,
     "button_stays": _keep_button,
+    "dealer_corrects": _set_right,
     "re_ante": _ante_again,
     "no_further_ante": _ante_no_more,
     "locked_out": _lock_out,

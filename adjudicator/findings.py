@@ -280,6 +280,7 @@ class BurnMissing(Finding):
 
     concerns: ClassVar[str] = "cards"
     stage: str
+    card: str | None = None
 
 
 @dataclass(frozen=True)
@@ -289,26 +290,25 @@ class BurnExtra(Finding):
     concerns: ClassVar[str] = "cards"
     stage: str
     game_burns: bool
+    card: str | None = None
 
 
 @dataclass(frozen=True)
 class PrematureCard(Finding):
-    """A card is dealt while a betting round is open."""
+    """A card is dealt while a betting round or a draw is open."""
 
     concerns: ClassVar[str] = "cards"
     to: int | str
     card: str | None
-    closing: bool
 
 
 @dataclass(frozen=True)
 class ExtraBoardCard(Finding):
-    """More board cards than the stage has; ``together`` with the one before it."""
+    """A board card too many: one more than this stage has, or while none is due."""
 
     concerns: ClassVar[str] = "cards"
     card: str | None
     stage: str
-    beyond: bool
 
 
 @dataclass(frozen=True)
@@ -355,11 +355,10 @@ class CutBy(Finding):
 
 @dataclass(frozen=True)
 class DealtOut(Finding):
-    """A card dealt to a seat that is not in the hand or out of it."""
+    """A card dealt to a seat that is out of the hand."""
 
     concerns: ClassVar[str] = "cards"
     to: int
-    empty: bool
 
 
 @dataclass(frozen=True)

@@ -159,12 +159,18 @@ def enter(state: State, stage: int) -> State:
     hand = hand.but(stage=stage, to_stage=0, to_act=None)
     if kind == "draw":
         start = _draw_order(hand)
-        return state.but(hand=hand.but(phase="drawing", draw_order=start, run=0))
+        hand = hand.but(phase="drawing", burned=_burned_early(hand), run=0)
+        return state.but(hand=hand.but(draw_order=start))
     if kind != "bet":
-        keep = hand.burned > hand.street_closed and hand.phase == "betting"
-        hand = hand.but(phase="dealing", burned=hand.burned if keep else 0)
+        hand = hand.but(phase="dealing", burned=_burned_early(hand))
         return state.but(hand=hand.but(deal_line=deal_line(hand), deal_turn=0))
     return _enter_round(state.but(hand=hand))
+
+
+def _burned_early(hand: Hand) -> int:
+    """A burn taken before its time, while the betting was on, stays as the burn."""
+    early = hand.phase == "betting" and hand.burned > hand.round_began
+    return hand.burned if early else 0
 
 
 def _draw_order(hand: Hand) -> tuple[int, ...]:
@@ -185,6 +191,8 @@ def _enter_round(state: State) -> State:
         seats=seats,
         phase="betting",
         street=hand.street + 1,
+        round_began=state.seq,
+        too_early=0,
         raises=0,
         capped=False,
         aggressor=None,

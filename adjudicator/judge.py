@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudicator import effects, flow, possible
+from adjudicator import effects, flow, moving, possible
 from adjudicator import events as ev
 from adjudicator.apply import apply
 from adjudicator.errors import Refused
@@ -28,7 +28,7 @@ from adjudicator.rules import (
     Ruling,
     Weighed,
 )
-from adjudicator.state import Due, State
+from adjudicator.state import Due, Hand, State
 
 MOST_STEPS = 60
 
@@ -201,7 +201,7 @@ class _Work:
         """Dues that this entry did, or that lapsed, are over."""
         left: list[Due] = []
         for due in state.dues:
-            if due.since == state.seq or not _done(state, due, self.event):
+            if due.since == state.seq or not self._done(state, due):
                 left.append(due)
         kept = {id(due) for due in left}
         gone = [d for d in self.before.dues if id(d) not in kept]
@@ -215,6 +215,14 @@ class _Work:
                 self._status(due.ruling, "carried_out")
                 state = _with_status(state, due.ruling, "carried_out")
         return state
+
+    def _done(self, state: State, due: Due) -> bool:
+        waits = not moving.ripe(due, self.before.hand) and state.hand is not None and state.hand.on
+        if waits and (due.seat is None or state.hand is None or _in_play(state.hand, due.seat)):
+            return False
+        if due.before_action and _somebody_acted(self.before, state):
+            return True
+        return _done(state, due, self.event)
 
     def decide(self, state: State, event: ev.FloorDecided) -> State:
         """The floor's decision on a ruling takes effect from its own entry on."""
@@ -306,6 +314,15 @@ def matches(pattern: Mapping[str, Any], event: Event) -> bool:
         ):
             return False
     return True
+
+
+def _somebody_acted(before: State, after: State) -> bool:
+    was, now = before.hand, after.hand
+    return was is not None and now is not None and now.actions > was.actions
+
+
+def _in_play(hand: Hand, seat: int) -> bool:
+    return seat not in hand.seats or hand.seats[seat].live
 
 
 def _done(state: State, due: Due, event: Event) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 from adjudicator import betting, dealing, drawing, showdown
 from adjudicator.apply import DRAW_DUES, posts_due
 from adjudicator.chips import reachable
+from adjudicator.moving import ripe
+from adjudicator.positions import button_due
 from adjudicator.state import Hand, Seat, State
 from adjudicator.wire import Amount, exact
 
@@ -22,7 +24,9 @@ def next_entries(state: State) -> list[Entry]:
     """Every proper next entry, without repeats."""
     if state.profile is None or state.closed:
         return []
-    found = _from_dues(state) + _from_phase(state)
+    found = _from_dues(state)
+    if not any(entry["type"] == "shuffled" for entry in found):
+        found += _from_phase(state)
     unique: list[Entry] = []
     for entry in found:
         if entry not in unique:
@@ -33,10 +37,22 @@ def next_entries(state: State) -> list[Entry]:
 def _from_dues(state: State) -> list[Entry]:
     found = []
     for due in state.dues:
-        if due.code in DRAW_DUES:
+        if due.code in DRAW_DUES or not ripe(due, state.hand):
             continue
+        if due.code == "reshuffle_and_continue" and state.hand is not None:
+            found += _back_to_the_stub(state.hand)
         found += [dict(pattern) for pattern in due.by]
     return found
+
+
+def _back_to_the_stub(hand: Hand) -> list[Entry]:
+    """The cards that are to be shuffled in again."""
+    aside = [_moved(card, "aside", "stub") for card in hand.early]
+    return [*aside, *(_moved(card, "board", "stub") for card in hand.refused_board)]
+
+
+def _moved(card: str, origin: str, to: str) -> Entry:
+    return {"type": "card_moved", "card": card, "from": origin, "to": to}
 
 
 def _from_phase(state: State) -> list[Entry]:
@@ -60,7 +76,8 @@ def _between(state: State) -> list[Entry]:
     found: list[Entry] = [{"type": "shuffled"}] if state.window else []
     seats = [s for s in state.seated_in if s not in state.locked_out]
     if len(seats) > 1:
-        button = state.next_button if state.next_button is not None else seats[0]
+        due = button_due(state)
+        button = due if due is not None else seats[0]
         found.append({"type": "hand_started", "button": button, "seats": seats})
     return found
 

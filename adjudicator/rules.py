@@ -24,8 +24,10 @@ class Outcome:
     """One thing a ruling orders, by its code, with the entries that would do it.
 
     ``by`` are patterns of entries that carry the outcome out; an outcome with such
-    patterns becomes a due. ``move`` is how a wager is to be carried out instead. With
-    ``told`` the outcome only says what is already so and changes nothing.
+    patterns becomes a due, ``when`` the stage of the hand from which on it is ripe; with
+    ``before_action`` it lapses once somebody acts. ``move`` is how a wager is to be carried
+    out instead, ``button`` where the button is to be. With ``told`` the outcome only says
+    what is already so and changes nothing.
     """
 
     code: str
@@ -35,7 +37,10 @@ class Outcome:
     until: str | None = None
     pot: int | None = None
     by: tuple[Mapping[str, Any], ...] = ()
+    when: int | None = None
+    before_action: bool = False
     move: Move | None = None
+    button: int | None = None
     told: bool = False
 
     def wire(self) -> dict[str, Any]:

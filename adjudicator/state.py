@@ -195,7 +195,12 @@ class Hand(Frozen):
     dealt: bool = False
     anted: bool = False
     first_card: int | str | None = None
+    first_cards: tuple[int, ...] = ()
     off_order: int = 0
+    strays: tuple[tuple[int, int], ...] = ()
+    button_due: int | None = None
+    blinds_at: tuple[int | None, int | None] = (None, None)
+    posts: tuple[tuple[int, str, int], ...] = ()
     deal_line: tuple[int, ...] = ()
     deal_turn: int = 0
     deal_done: int = 0
@@ -216,7 +221,14 @@ class Hand(Frozen):
     muck: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
     reshuffled: int = 0
-    no_burn: bool = False
+    no_burn: tuple[int, ...] = ()
+    round_began: int = 0
+    burnt: tuple[str, ...] = ()
+    spare_burns: int = 0
+    too_early: int = 0
+    early: tuple[str, ...] = ()
+    refused_board: tuple[str, ...] = ()
+    extra_board: str | None = None
     draw_order: tuple[int, ...] = ()
     draw_begun: int = 0
     last_served: int | None = None
@@ -334,6 +346,8 @@ class Due(Frozen):
     card: str | None = None
     by: tuple[Mapping[str, Any], ...] = ()
     since: int = 0
+    when: int | None = None
+    before_action: bool = False
 
 
 @dataclass(frozen=True)
@@ -349,7 +363,7 @@ class State(Frozen):
     hand: Hand | None = None
     number: int = 0
     next_button: int | None = None
-    last_button: int | None = None
+    button_fixed: bool = False
     carried: tuple[Layer, ...] = ()
     anted_deals: int = 0
     ante_off: bool = False

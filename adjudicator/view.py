@@ -10,6 +10,7 @@ from adjudicator.dealing import expected
 from adjudicator.hands import HandReading
 from adjudicator.nextsteps import dues as dues_json
 from adjudicator.nextsteps import next_entries as next_json
+from adjudicator.positions import button_due
 from adjudicator.state import Hand, Layer, Result, Seat, State
 from adjudicator.wire import Amount, exact, to_wire
 
@@ -40,7 +41,7 @@ def table_json(state: State) -> dict[str, Any]:
         "players": {s: p.name for s, p in state.players.items()},
         "sitting_out": [s for s, p in state.players.items() if p.out],
         "stacks": stacks,
-        "next_button": state.next_button,
+        "next_button": button_due(state),
         "carried": tuple(_layer(one) for one in state.carried),
         "antes_in_a_row": state.anted_deals,
         "locked_out": state.locked_out,

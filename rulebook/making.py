@@ -54,6 +54,22 @@ def acted_before(hand: Hand, threshold: str) -> bool:
     return hand.actions >= 3 or (hand.actions >= 2 and hand.wagers >= 1)
 
 
+def window_open(now: Moment, hand: Hand) -> bool:
+    """Whether the general rules still give a misdeal: too few have acted so far."""
+    if hand.street > 1 or hand.draw_begun or hand.board:
+        return False
+    return not acted_before(hand, str(now.option("general_misdeal_threshold")))
+
+
+def window_fact(hand: Hand, at: int) -> Fact:
+    """How many seats had acted when it was pointed out."""
+    acted = len(hand.actors)
+    if not acted:
+        return Fact(at, "pointed out before anyone acted")
+    players = "player" if acted == 1 else "players"
+    return Fact(at, f"pointed out after {acted} {players} had acted")
+
+
 def action_fact(hand: Hand, at: int) -> Fact:
     """Whether anybody had acted when it was pointed out."""
     if not hand.first_action:

@@ -10,14 +10,13 @@
 | rrop-irregularities/7 | boxed card | ``boxed_card`` |
 | rrop-irregularities/8 | joker in a jokerless game | ``stray_joker`` |
 | rrop-irregularities/10 | missing card | ``missing_card`` |
-| rrop-irregularities/12 | exposed by its owner | ``exposed_by_owner`` |
 | rrop-irregularities/17 | fouled stub | ``fouled_stub`` |
 """
 
 from __future__ import annotations
 
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
-from adjudicator.findings import CardExposed, CardSeenTwice, FirstCard, JokerSeen
+from adjudicator.findings import CardSeenTwice, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
 from adjudicator.rules import (
     CONDITIONAL,
@@ -228,20 +227,6 @@ def joker_pointed_out(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/12", CardExposed)
-def exposed_by_owner(now: Moment) -> Ruling | None:
-    """A card a player shows or drops himself simply plays."""
-    found = now.trigger
-    if found.seat is None or found.by != "owner":
-        return None
-    outcome = Outcome("hand_live", seat=found.seat)
-    return Ruling(
-        outcomes=(outcome,),
-        seats=(found.seat,),
-        because=(Fact(now.seq, "its owner showed it"),),
-    )
-
-
 RULES = (
     joker_announced,
     boxed_card,
@@ -254,5 +239,4 @@ RULES = (
     fouled_stub,
     stray_joker,
     joker_pointed_out,
-    exposed_by_owner,
 )

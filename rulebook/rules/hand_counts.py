@@ -53,11 +53,20 @@ class Count:
 
 
 def question(now: Moment) -> Count | None:
+    """The count in question in a draw game, if it is wrong or claimed to be."""
+    return any_question(now) if as_in_draw(now) else None
+
+
+def as_in_draw(now: Moment) -> bool:
+    """Whether the rules of draw high settle a wrong number of cards in this game."""
+    profile = now.hand.profile
+    return profile.draws and (not profile.board_size or _by_analogy(now))
+
+
+def any_question(now: Moment) -> Count | None:
     """The count in question at this moment, if it is wrong or claimed to be."""
     event = now.event
     hand = now.hand
-    if not hand.profile.draws or (hand.profile.board_size and not _by_analogy(now)):
-        return None
     if isinstance(event, AttentionCalled):
         seat = event.seat if event.seat is not None else _speaker(event)
         if seat is None or seat not in hand.seats or not hand.on:
@@ -101,7 +110,12 @@ def _facts(count: Count) -> tuple[Fact, ...]:
     return told, action_fact(count.hand, count.claim.seq)
 
 
-def _ruling(count: Count, *outcomes: Outcome, considered: tuple[Weighed, ...] = ()) -> Ruling:
+def count_ruling(
+    count: Count,
+    *outcomes: Outcome,
+    considered: tuple[Weighed, ...] = (),
+    cites: tuple[str, ...] = (),
+) -> Ruling:
     """Final once the cards are counted; before that it asks for the count."""
     needs = ({"type": "hand_counted", "seat": count.seat},) if count.found is None else ()
     return Ruling(
@@ -109,6 +123,7 @@ def _ruling(count: Count, *outcomes: Outcome, considered: tuple[Weighed, ...] = 
         seats=(count.seat,),
         because=_facts(count),
         considered=considered,
+        cites=cites,
         certainty=CONDITIONAL if needs else "final",
         needs=needs,
     )
@@ -146,7 +161,7 @@ def short_before_action(now: Moment) -> Ruling | None:
         return None
     if _may_top_up(now, count):
         return None
-    return _ruling(
+    return count_ruling(
         count,
         Outcome("misdeal_redeal"),
         Outcome("button_stays"),
@@ -168,7 +183,7 @@ def buttons_fifth_card(now: Moment) -> Ruling | None:
     if count is None or not count.short or not _before_draw(count) or not _may_top_up(now, count):
         return None
     pattern = {"type": "dealt", "to": count.seat, "face": "down"}
-    return _ruling(
+    return count_ruling(
         count,
         Outcome(
             "topup_fifth_card",
@@ -194,7 +209,7 @@ def short_after_action(now: Moment) -> Ruling | None:
         return None
     if _before_draw(count) and (not _acted(now, count) or _may_top_up(now, count)):
         return None
-    return _ruling(
+    return count_ruling(
         count,
         Outcome("hand_live", seat=count.seat),
         Outcome("complete_on_draw", seat=count.seat),
@@ -229,13 +244,15 @@ def too_many_before_the_draw(now: Moment) -> Ruling | None:
     policy, seat = now.option("over_five_predraw"), count.seat
     misdeal = (Outcome("misdeal_redeal"), Outcome("button_stays"))
     if _acted(now, count) or (policy == "foul_if_picked_up" and count.untouched is False):
-        return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+        return count_ruling(
+            count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat)
+        )
     single = count.found is None or count.found == count.due + 1
     if policy != "always_misdeal" and single and count.untouched:
         pattern = {"type": "card_moved", "from": seat, "to": "burn"}
         by = (pattern,) if count.found is not None else ()
-        return _ruling(count, Outcome("card_to_burn", seat=seat, by=by))
-    return _ruling(count, *misdeal)
+        return count_ruling(count, Outcome("card_to_burn", seat=seat, by=by))
+    return count_ruling(count, *misdeal)
 
 
 def _curable(now: Moment, count: Count) -> bool:
@@ -273,7 +290,7 @@ def served_wrongly_in_time(now: Moment) -> Ruling | None:
         else count
     )
     by = (pattern,) if settled.found is not None else ()
-    return _ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
+    return count_ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
 
 
 @rule(
@@ -293,7 +310,7 @@ def wrong_after_the_draw(now: Moment) -> Ruling | None:
         return None
     if count.found is None and _waits(count):
         return None
-    return _ruling(
+    return count_ruling(
         count,
         Outcome("hand_fouled", seat=count.seat),
         Outcome("bet_stays", seat=count.seat),
@@ -308,13 +325,12 @@ def _waits(count: Count) -> bool:
     return count.short and count.due < count.hand.profile.hand_size
 
 
-@rule("draw-high/4a", HandCounted)
-def five_cards(now: Moment) -> Ruling | None:
-    """A playing hand is exactly five cards; a hand counted right is regular."""
+def count_is_regular(now: Moment) -> Ruling | None:
+    """A hand that was questioned and holds what it should."""
     event = now.event
     assert isinstance(event, HandCounted)
     claim = now.hand.claims.get(event.seat)
-    if claim is None or claim.about not in SUBJECTS or not now.hand.profile.draws:
+    if claim is None or claim.about not in SUBJECTS:
         return None
     if event.count != _due(claim.hand, event.seat):
         return None
@@ -324,6 +340,12 @@ def five_cards(now: Moment) -> Ruling | None:
         seats=(event.seat,),
         because=(fact,),
     )
+
+
+@rule("draw-high/4a", HandCounted)
+def five_cards(now: Moment) -> Ruling | None:
+    """A playing hand is exactly five cards; a hand counted right is regular."""
+    return count_is_regular(now) if as_in_draw(now) else None
 
 
 RULES = (

@@ -5,12 +5,11 @@
 | rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
 | rrop-showdown/1, 2 | cards speak | ``cards_speak``, ``miscalled`` |
 | rrop-decision/5, 6 | until the next riffle | ``too_late``, ``wrong_award`` |
-| rrop-misdeal/2 | stopping a deal | ``deal_stopped`` |
 """
 
 from __future__ import annotations
 
-from adjudicator.events import AttentionCalled, MisdealCalled
+from adjudicator.events import AttentionCalled
 from adjudicator.findings import AwardDiffers, Decided
 from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
@@ -151,27 +150,10 @@ def miscalled(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-misdeal/2", MisdealCalled)
-def deal_stopped(now: Moment) -> Ruling | None:
-    """A deal that is stopped gives back everything put in on it and is dealt again."""
-    if not now.was.on:
-        return None
-    standing = any(
-        any(one.code == "misdeal_redeal" for one in r.outcomes) and r.status != "withdrawn"
-        for r in rulings_so_far(now)
-    )
-    if standing:
-        return None
-    outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
-    fact = Fact(now.seq, "the deal was stopped, and no rule gives a misdeal here")
-    return Ruling(outcomes=outcomes, because=(fact,))
-
-
 RULES = (
     shared_pot,
     wrong_award,
     award_questioned,
     too_late,
     miscalled,
-    deal_stopped,
 )

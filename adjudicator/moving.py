@@ -1,0 +1,146 @@
+"""Cards moved by hand: from where they lie to where a remedy, or a mistake, puts them."""
+
+from __future__ import annotations
+
+from adjudicator import dealing
+from adjudicator.events import CardMoved
+from adjudicator.state import Due, Hand, State
+
+
+def ripe(due: Due, hand: Hand | None) -> bool:
+    """Whether the time has come to do what is due."""
+    return due.when is None or (hand is not None and hand.stage >= due.when)
+
+
+def move(state: State, event: CardMoved) -> State:
+    """One card goes from one place to another."""
+    return _put(_lift(state, event), event)
+
+
+def shuffle(state: State) -> State:
+    """Cards laid aside for a reshuffle go back into the stub with it."""
+    hand = state.hand
+    assert hand is not None
+    again = [d for d in state.dues if d.code == "reshuffle_and_continue" and d.when is not None]
+    if not any(ripe(due, hand) for due in again):
+        return state.but_hand(reshuffled=state.seq)
+    back = (*hand.early, *hand.refused_board)
+    seen = {card: seq for card, seq in hand.seen.items() if card not in back}
+    new = hand.but(
+        aside=dealing.without(hand.aside, hand.early),
+        early=(),
+        seen=seen,
+        reshuffled=state.seq,
+    )
+    if hand.refused_board:
+        new = _reopened(new.but(board=dealing.without(hand.board, hand.refused_board)))
+        new = new.but(to_stage=0, refused_board=())
+    return state.but(hand=new)
+
+
+def _put(state: State, event: CardMoved) -> State:
+    hand = state.hand
+    assert hand is not None
+    card, to = event.card, event.to
+    if isinstance(to, int):
+        return _to_seat(state, hand, card, to)
+    if to == "board":
+        return dealing.put_on_board(state, card)
+    if to == "burn":
+        burned = state.seq if hand.phase == "betting" else hand.burned or state.seq
+        known = (*hand.burnt, card) if card is not None else hand.burnt
+        return state.but_hand(burned=burned, burns=hand.burns + 1, burnt=known)
+    if card is None:
+        return state
+    if to == "stub":
+        seen = {c: s for c, s in hand.seen.items() if c != card}
+        return state.but_hand(seen=seen, early=dealing.without(hand.early, (card,)))
+    if to == "discards":
+        return state.but_hand(muck=(*hand.muck, card))
+    if to == "scrap":
+        return state.but_hand(scrap=(*hand.scrap, card))
+    return state.but_hand(aside=(*hand.aside, card))
+
+
+def _to_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
+    if seat not in hand.seats:
+        return state
+    state = dealing.place(state, seat, card)
+    if hand.phase == "drawing":
+        mine = hand.seats[seat]
+        state = state.but_seat(seat, served=mine.served + 1, served_seq=state.seq)
+    return state
+
+
+def _lift(state: State, event: CardMoved) -> State:
+    """Take the card from where it lies, which may not be where it is said to."""
+    hand = state.hand
+    assert hand is not None
+    card, origin = event.card, event.from_
+    if isinstance(origin, int):
+        return _from_seat(state, hand, card, origin)
+    if card is not None and card in hand.aside and origin in ("board", "aside"):
+        extra = None if card == hand.extra_board else hand.extra_board
+        return state.but_hand(aside=dealing.without(hand.aside, (card,)), extra_board=extra)
+    if origin == "board":
+        return state.but(hand=_off_board(hand, card))
+    if origin == "burn":
+        burnt = dealing.without(hand.burnt, (card,))
+        spare = max(hand.spare_burns - 1, 0)
+        return state.but_hand(burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
+    if origin == "discards":
+        return state.but_hand(muck=dealing.without(hand.muck, (card,)))
+    if origin == "scrap":
+        return state.but_hand(scrap=dealing.without(hand.scrap, (card,)))
+    return state
+
+
+def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
+    if seat not in hand.seats:
+        return state
+    mine = hand.seats[seat]
+    if mine.loose and card not in mine.cards:
+        aside = dealing.without(hand.aside, (card,))
+        return state.but_seat(seat, loose=mine.loose - 1).but_hand(aside=aside)
+    if card is not None and card in hand.aside and card not in mine.cards:
+        return state.but_hand(aside=dealing.without(hand.aside, (card,)))
+    state = dealing.take_card(state, seat, card)
+    if hand.phase == "drawing" and mine.served:
+        state = state.but_seat(seat, served=mine.served - 1)
+    return state
+
+
+def _off_board(hand: Hand, card: str | None) -> Hand:
+    """A card leaves the board; one laid aside beside it takes its place, if there is one."""
+    if card is None:
+        blank = hand.blank_board
+        return _reopened(hand.but(blank_board=blank - 1)) if blank else hand
+    if card not in hand.board:
+        return hand
+    refused = dealing.without(hand.refused_board, (card,))
+    hand = hand.but(board=dealing.without(hand.board, (card,)), refused_board=refused)
+    if hand.extra_board:
+        beside = hand.extra_board
+        aside = dealing.without(hand.aside, (beside,))
+        return hand.but(board=(*hand.board, beside), aside=aside, extra_board=None)
+    return _reopened(hand)
+
+
+def _reopened(hand: Hand) -> Hand:
+    """The board is short of a card again, as long as nobody has bet on it."""
+    stages = hand.profile.stages
+    if hand.phase == "dealing" and hand.here is not None and hand.here.kind == "board":
+        return hand.but(to_stage=max(hand.to_stage - 1, 0))
+    before = stages[hand.stage - 1] if 0 < hand.stage <= len(stages) else None
+    if before is None or before.kind != "board":
+        return hand
+    bettable = hand.phase == "betting" and not hand.street_actions
+    if not bettable:
+        return hand
+    return hand.but(
+        phase="dealing",
+        stage=hand.stage - 1,
+        street=hand.street - 1,
+        to_act=None,
+        to_stage=before.cards - 1,
+    )
