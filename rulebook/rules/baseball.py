@@ -638,7 +638,7 @@ def card_for_a_folded_seat(now: Moment) -> Ruling | None:
     """Who folds gets no more cards: one dealt to him goes to the next seat due."""
     found = now.trigger
     mine = now.hand.seats.get(found.to)
-    if found.empty or mine is None or not now.hand.on:
+    if mine is None or not now.hand.on:
         return None
     card = dealing.due(now.hand)
     seat = card.to if card is not None and isinstance(card.to, int) else None

@@ -104,8 +104,7 @@ def _first_due(hand: Hand) -> int:
 
 
 def _sequence(now: Moment, hand: Hand) -> Fault | None:
-    packets = hand.profile.options.get("stud_packet_deal") == "accepted"
-    if not hand.off_order or (packets and hand.profile.bonus is not None):
+    if not hand.off_order:
         return None
     return Fault(hand.off_order, "a card was dealt out of its order")
 
