@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator import betting, dealing, drawing, flow, moving, positions, showdown
+from adjudicator import betting, dealing, drawing, flow, moving, mucking, positions, showdown
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
 from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
@@ -34,6 +34,7 @@ from adjudicator.findings import (
     RappedFacingBet,
     SeatChangedWithPot,
     ShortAnte,
+    ShownInPart,
     StartedAgainst,
     StartedByOther,
     StarterDiffers,
@@ -78,35 +79,13 @@ def _player_seated(state: State, event: ev.PlayerSeated) -> Applied:
 def _player_left(state: State, event: ev.PlayerLeft) -> Applied:
     if _in_hand(state, event.seat):
         state = state.but_player(event.seat, out=True, leaving=True)
-        return _dies(state, event.seat, "folded"), []
+        return mucking.out(state, event.seat, "folded"), []
     players = {s: p for s, p in state.players.items() if s != event.seat}
     return state.but(players=players), []
 
 
 def _in_hand(state: State, seat: int) -> bool:
     return state.hand_on and state.hand is not None and seat in state.hand.seats
-
-
-def _dies(state: State, seat: int, status: str) -> State:
-    hand = state.hand
-    assert hand is not None
-    mine = hand.seats[seat]
-    if not hand.on or not mine.live:
-        return state
-    if mine.held:
-        state = release(state, seat)
-    state = state.but_seat(seat, status=status, owes=0, held_move=None)
-    line = tuple(s for s in hand.deal_line if s != seat)
-    state = state.but_hand(deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
-    hand = state.hand
-    assert hand is not None
-    if hand.to_act == seat:
-        state = state.but_hand(to_act=betting.next_to_act(hand, seat))
-    call = hand.open_call
-    if call is not None and seat in call.asked:
-        left = tuple(s for s in call.asked if s != seat)
-        state = state.but_hand(open_call=call.but(asked=left))
-    return state
 
 
 def _sat_out(state: State, event: ev.SatOut) -> Applied:
@@ -151,6 +130,9 @@ def _announced(state: State, event: ev.Announced) -> Applied:
             return state.but_seat(event.seat, told=state.seq), []
         if isinstance(by, int):
             return state.but(standing={**state.standing, "raise": (by, event.value)}), []
+    if topic == "hand" and hand is not None and hand.on and by in hand.seats:
+        assert isinstance(by, int)
+        return state.but_seat(by, claimed=state.seq), []
     if by not in ("dealer", "floor"):
         return state, []
     late = topic in ("variant", "wild_cards", "stakes")
@@ -709,10 +691,28 @@ def _shown(state: State, event: ev.Shown) -> Applied:
         found.append(JokerSeen(event.seat, mine.has_acted))
     if event.purpose not in showdown.TABLED:
         return state, found
-    state = state.but_seat(event.seat, shown=event.cards, shown_seq=state.seq, cards=event.cards)
+    shown = _laid_open(hand, mine, event.cards)
+    state = state.but_seat(event.seat, shown=shown, shown_seq=state.seq, cards=shown)
     if event.purpose == "openers" and hand.on:
         found += _openers_shown(state, event, mine)
+    elif hand.phase == "showdown" and mine.live and len(hand.live) > 1:
+        found += _shown_in_part(state, event.seat)
     return state, found
+
+
+def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """What lies open by now: a hand may be tabled in more than one motion."""
+    both = tuple(dict.fromkeys((*mine.shown, *cards)))
+    return both if len(both) <= min(mine.count, hand.profile.hand_size) else cards
+
+
+def _shown_in_part(state: State, number: int) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[number]
+    if showdown.tabled(hand, mine):
+        return []
+    return [ShownInPart(number, len(mine.shown), mine.count)]
 
 
 def _see_shown(state: State, card: str, found: list[Finding]) -> Applied:
@@ -762,33 +762,6 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
         shown=shown,
         barred=barred,
     )
-
-
-def _mucked(state: State, event: ev.Mucked) -> Applied:
-    hand = state.hand
-    assert hand is not None
-    mine = hand.seats.get(event.seat)
-    if mine is None or not hand.on:
-        return state, []
-    state = state.but_seat(event.seat, muck=_how(event), mucked_by=event.by)
-    tabled = bool(mine.shown) and len(mine.shown) >= min(mine.count, len(mine.shown))
-    if event.by == "dealer" and mine.shown:
-        return state, []
-    if not mine.live or (tabled and event.by == "dealer"):
-        return state, []
-    if len(hand.live) == 1 and mine.live:
-        return state, []
-    return _dies(state, event.seat, "folded"), []
-
-
-def _how(event: ev.Mucked) -> str:
-    if event.identifiable is None:
-        return "unknown"
-    return "identifiable" if event.identifiable else "gone"
-
-
-def _hand_retrieved(state: State, event: ev.HandRetrieved) -> Applied:
-    return state, []
 
 
 def _bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
@@ -935,8 +908,8 @@ TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.DrawIndicated: _draw_indicated,
     ev.Discarded: _discarded,
     ev.Shown: _shown,
-    ev.Mucked: _mucked,
-    ev.HandRetrieved: _hand_retrieved,
+    ev.Mucked: mucking.muck,
+    ev.HandRetrieved: mucking.retrieve,
     ev.BetTakenBack: _bet_taken_back,
     ev.PotAwarded: _pot_awarded,
     ev.MisdealCalled: _misdeal_called,

@@ -94,6 +94,14 @@ def layers(hand: Hand) -> tuple[Pot, ...]:
     return _merged(_claimed(found))
 
 
+def unclaimed(hand: Hand) -> Amount:
+    """Chips in layers all of whose claimants are out of the hand."""
+    live = hand.live
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found += _levels(hand, live)
+    return exact(sum((pot.amount for pot in found if not pot.eligible), start=0))
+
+
 def _both(some: Sequence[int], live: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in live if seat in some)
 

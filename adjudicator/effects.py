@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator import apply as transitions
-from adjudicator import betting, dealing
+from adjudicator import betting, dealing, mucking
 from adjudicator.chips import give_back, pay, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
 from adjudicator.positions import button_after
@@ -156,7 +156,18 @@ def _returned(state: State, outcome: Outcome) -> State:
     if hand.move is not None or not outcome.amount or not mine.put_in:
         return state
     amount = min(outcome.amount, mine.put_in - mine.dead)
-    return give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)))
+    state = give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)))
+    return state if mine.live else _price_without(state)
+
+
+def _price_without(state: State) -> State:
+    """A dead hand's uncalled bet is gone: the others meet what is still bet."""
+    hand = _hand(state)
+    blind = hand.profile.big_blind if hand.street == 1 else 0
+    level = max(blind, *(seat.bet for seat in hand.seats.values()))
+    if hand.phase != "betting" or level >= hand.level:
+        return state
+    return state.but_hand(level=level, base=min(level, hand.base))
 
 
 def _starts(state: State, outcome: Outcome) -> State:
@@ -193,7 +204,7 @@ def _dies(status: str) -> Effect:
             return state
         if hand.seats[seat].status == "folded":
             return state.but_seat(seat, status=status)
-        return transitions._dies(state, seat, status)
+        return mucking.out(state, seat, status)
 
     return kill
 
@@ -206,7 +217,7 @@ def _lives(state: State, outcome: Outcome) -> State:
     mine = hand.seats[seat]
     if mine.live and not mine.barred:
         return state
-    return state.but_seat(seat, status="live", barred=False, muck=None)
+    return mucking.back(state, seat)
 
 
 def _loses(state: State, outcome: Outcome) -> State:

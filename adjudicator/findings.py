@@ -540,6 +540,40 @@ class OpenerStands(Finding):
     contested: bool
 
 
+# --- Hands given up, taken in and fetched back ---------------------------------
+
+
+@dataclass(frozen=True)
+class HandTakenIn(Finding):
+    """The dealer takes in a live hand that does not lie open; ``uncalled`` is its bet."""
+
+    seat: int
+    how: str
+    part_shown: bool
+    uncalled: Amount
+
+
+@dataclass(frozen=True)
+class ShownInPart(Finding):
+    """A seat shows some of its cards where all are needed to win."""
+
+    seat: int
+    shown: int
+    count: int
+
+
+@dataclass(frozen=True)
+class HandRetrieved(Finding):
+    """A hand comes back from the muck; ``facing`` a wager, or ``acted_on`` since."""
+
+    seat: int
+    how: str
+    status: str
+    facing: bool
+    acted_on: bool
+    at_showdown: bool
+
+
 # --- The end -----------------------------------------------------------------
 
 

@@ -178,7 +178,8 @@ def _showing(state: State, hand: Hand) -> list[Entry]:
     if hand.awards and not hand.pot:
         return [{"type": "hand_ended"}]
     if not showdown.is_decided(hand):
-        return [_shows(n) for n in showdown.order_of_showing(hand) if not hand.seats[n].shown]
+        order = showdown.order_of_showing(hand)
+        return [_shows(n) for n in order if not showdown.tabled(hand, hand.seats[n])]
     paid = hand.result.paid if hand.result is not None else {}
     award: Entry = {
         "type": "pot_awarded",

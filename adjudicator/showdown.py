@@ -20,7 +20,20 @@ TABLED = ("showdown", "openers", "request")
 
 
 def order_of_showing(hand: Hand) -> tuple[int, ...]:
-    """Last aggressor of the final round first, otherwise the first to act, clockwise."""
+    """Last aggressor of the final round first, otherwise the first to act, clockwise.
+
+    Who contests a side pot shows before those who are in the main pot alone.
+    """
+    around = _around(hand)
+    if len(around) < 3:
+        return around
+    found: dict[int, None] = {}
+    for pot in reversed(layers(hand)):
+        found |= dict.fromkeys(seat for seat in around if seat in pot.eligible)
+    return (*found, *(seat for seat in around if seat not in found))
+
+
+def _around(hand: Hand) -> tuple[int, ...]:
     first = hand.aggressor
     if first is None or first not in hand.seats or not hand.seats[first].live:
         first = hand.first_actor
@@ -37,12 +50,17 @@ def contested(hand: Hand) -> bool:
     return len(hand.live) > 1
 
 
+def tabled(hand: Hand, seat: Seat) -> bool:
+    """Whether a hand lies open with every card it has (rrop-showdown/1)."""
+    return bool(seat.shown) and len(seat.shown) >= min(seat.count, hand.profile.hand_size)
+
+
 def is_decided(hand: Hand) -> bool:
     """Whether the cards on the table settle who wins."""
     live = hand.live
     if len(live) < 2:
         return True
-    return hand.phase == "showdown" and all(hand.seats[s].shown for s in live)
+    return hand.phase == "showdown" and all(tabled(hand, hand.seats[s]) for s in live)
 
 
 def reading(hand: Hand, seat: Seat) -> HandReading:
@@ -108,6 +126,13 @@ def rake_of(hand: Hand, total: Amount) -> Amount:
     part = int(total * rake.get("percent", 0) // 100)
     cap = rake.get("cap")
     return part if cap is None else min(part, cap)
+
+
+def best_so_far(hand: Hand) -> frozenset[int]:
+    """The live seats with the best of the hands that lie open."""
+    open_ = {s: reading(hand, hand.seats[s]) for s in hand.live if tabled(hand, hand.seats[s])}
+    best = max((one.value for one in open_.values()), default=None)
+    return frozenset(seat for seat, one in open_.items() if one.value == best)
 
 
 def winners(result: Result) -> frozenset[int]:

@@ -98,6 +98,9 @@ class Seat(Frozen):
     withdrawable: Amount = 0
     muck: str | None = None
     mucked_by: str | None = None
+    muck_seq: int = 0
+    muck_at: str = ""
+    claimed: int = 0
 
     @property
     def live(self) -> bool:

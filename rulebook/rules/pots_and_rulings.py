@@ -3,7 +3,6 @@
 | article | says | rule |
 | --- | --- | --- |
 | rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
-| rrop-showdown/1, 2 | cards speak | ``cards_speak``, ``miscalled`` |
 | rrop-decision/5, 6 | until the next riffle | ``too_late``, ``wrong_award`` |
 """
 
@@ -11,7 +10,7 @@ from __future__ import annotations
 
 from adjudicator.events import AttentionCalled
 from adjudicator.findings import AwardDiffers, Decided
-from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
+from adjudicator.rules import FLOOR, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
 from rulebook.making import rule, rulings_so_far
 
@@ -81,6 +80,9 @@ def award_questioned(now: Moment) -> Ruling | None:
     ]
     if standing:
         return standing[-1]
+    undecided = [r for r in rulings_so_far(now) if _waits_for_the_floor(r, now.trigger.seat)]
+    if undecided:
+        return undecided[-1]
     if hand.result is None:
         return None
     shares = {seat: amount for seat, amount in hand.result.paid.items() if amount}
@@ -96,6 +98,11 @@ def award_questioned(now: Moment) -> Ruling | None:
         because=(Fact(hand.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
     )
+
+
+def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
+    """Whether the floor has yet to decide about this seat's hand."""
+    return ruling.certainty == FLOOR and ruling.status == "open" and seat in ruling.seats
 
 
 @rule(
@@ -136,24 +143,9 @@ def too_late(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-showdown/2", AttentionCalled, about=("miscall",), cites=("rrop-showdown/1",))
-def miscalled(now: Moment) -> Ruling | None:
-    """Cards speak: a hand wrongly called is worth what it shows."""
-    seat = now.trigger.seat
-    if not now.hand.on:
-        return None
-    fact = Fact(now.seq, "the cards were tabled and read for themselves")
-    return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=seat),),
-        seats=() if seat is None else (seat,),
-        because=(fact,),
-    )
-
-
 RULES = (
     shared_pot,
     wrong_award,
     award_questioned,
     too_late,
-    miscalled,
 )

@@ -1,0 +1,203 @@
+"""The showdown: showing, reading, asking to see, and where every layer goes."""
+
+from typing import Any
+
+import pytest
+from builders import Log, codes, rulings, said
+from stories import GAMES, at, hand_of, paid
+
+HANDS = {
+    "draw-high": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
+    "jacks-or-better": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
+    "blue-beacon": ("As Ac 7c 7d Qh", "Ks 3s 4s 8d Qc"),
+    "omaha-limit": ("Ah 8h 7d 3d", "Ks Qc 8s 4s"),
+    "baseball": ("As Ah 7c 7d Qh 2c 5d", "Ks Kh 6c 6d Qc 2d 5h"),
+}
+
+
+def showdown(game: str = "omaha-limit", **options: Any) -> Log:
+    """Four at the showdown; seats 3 and 4 throw their hands away."""
+    log = at(game, "showdown", options=options)
+    return log.add("mucked", seat=3, identifiable=True).add("mucked", seat=4, identifiable=True)
+
+
+# --- Showing (rrop-showdown/1, /7) -----------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_shown_in_part_has_to_be_shown_whole(game: str) -> None:
+    best, other = HANDS[game]
+    part = " ".join(best.split()[:2])
+    log = showdown(game).shows(2, other).shows(1, part)
+
+    assert ("rrop-showdown/1", "dealer_corrects", 1) in said(log.judged())
+    assert not paid(log)
+    log.shows(1, best)
+    assert not [due for due in log.judged().state.dues if due.code == "dealer_corrects"]
+    assert set(paid(log)) == {1}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_shown_whole_needs_nothing_more(game: str) -> None:
+    best, other = HANDS[game]
+    log = showdown(game).shows(1, best).shows(2, other)
+
+    assert "dealer_corrects" not in codes(log.judged())
+
+
+def test_cards_may_be_laid_open_in_two_motions() -> None:
+    log = showdown().shows(2, "Ks Qc 8s 4s").shows(1, "Ah 8h").shows(1, "7d 3d")
+
+    assert paid(log) == {1: 48}
+
+
+def order(log: Log) -> list[int]:
+    """The seats in the order in which they show."""
+    ruling = rulings(log.calls_attention("show_order").judged())[-1]
+    assert ruling.rule == "rrop-showdown/7"
+    return list(ruling.seats)
+
+
+def last_round(*acts: str, chips: dict[int, int] | None = None) -> Log:
+    """An Omaha hand whose last round goes like this."""
+    return at("omaha-limit", "betting", street=4, chips=chips).does(*acts)
+
+
+def test_the_last_to_bet_shows_first() -> None:
+    log = last_round("1 check", "2 bet 12", "3 raise 24", "4 call 24", "1 call 24", "2 call 24")
+
+    assert order(log) == [3, 4, 1, 2]
+
+
+def test_a_checked_round_is_shown_from_the_first_to_act() -> None:
+    assert order(last_round("1 check", "2 check", "3 check", "4 check")) == [1, 2, 3, 4]
+
+
+def test_the_side_pot_shows_before_the_main_pot() -> None:
+    log = last_round("1 bet 4", "2 raise 16", "3 fold", "4 call 16", chips={1: 16, 2: 500, 4: 500})
+
+    assert order(log) == [2, 4, 1]
+
+
+def test_who_will_not_show_is_asked_and_then_the_floor_decides() -> None:
+    log = showdown().shows(2, "Ks Qc 8s 4s").calls_attention("will_not_show", by=2, seat=1)
+    assert ("rrop-showdown/7", "dealer_corrects", 1) in said(log.judged())
+
+    log.calls_attention("will_not_show", by=2, seat=1)
+    assert ("rrop-showdown/7", "floor_decides", 1) in said(log.judged())
+    assert paid(log) == {2: 48}
+
+
+# --- Cards speak (rrop-showdown/2) -------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_called_wrongly_is_worth_what_it_shows(game: str) -> None:
+    best, other = HANDS[game]
+    log = showdown(game).add("announced", topic="hand", value="two pair", by=1)
+    log.shows(1, best).shows(2, other).calls_attention("miscall", by=2, seat=1)
+
+    assert ("rrop-showdown/2", "no_irregularity", 1) in said(log.judged())
+    assert set(paid(log)) == {1}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_false_call_that_made_a_hand_go_is_for_the_floor(game: str) -> None:
+    log = showdown(game).add("announced", topic="hand", value="straight flush", by=1)
+    log.add("mucked", seat=2, identifiable=False).calls_attention("miscall", by=2, seat=1)
+    docket = log.judged()
+    ruling = next(r for r in rulings(docket) if r.rule == "rrop-showdown/2")
+
+    assert ruling.certainty == "floor"
+    assert {one.code for option in ruling.options for one in option.outcomes} == {
+        "no_irregularity",
+        "loses_pot",
+    }
+
+
+def test_a_hand_thrown_before_the_false_call_is_no_matter() -> None:
+    log = showdown().add("mucked", seat=2, identifiable=False)
+    log.add("announced", topic="hand", value="quads", by=1).calls_attention("miscall", seat=1)
+
+    assert ("rrop-showdown/2", "no_irregularity", 1) in said(log.judged())
+
+
+# --- Asking to see a hand (rrop-showdown/5, /6) --------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("asker", "code", "winner"), [(2, "hand_live", 1), (3, "hand_dead", 2)])
+def test_a_thrown_hand_wins_only_if_the_winner_asked_for_it(
+    game: str, asker: int, code: str, winner: int
+) -> None:
+    best, other = HANDS[game]
+    log = showdown(game).shows(2, other).add("mucked", seat=1, identifiable=True)
+    log.calls_attention("see_hand", by=asker, seat=1).shows(1, best, "request")
+
+    assert ("rrop-showdown/5", code, 1) in said(log.judged())
+    if game != "jacks-or-better":
+        assert set(paid(log)) == {winner}
+
+
+def test_a_hand_not_given_up_yet_is_not_killed_by_a_question() -> None:
+    log = showdown().shows(2, "Ks Qc 8s 4s").calls_attention("see_hand", by=3, seat=1)
+
+    assert ("rrop-showdown/5", "hand_live", 1) in said(log.judged())
+
+
+def test_who_was_not_dealt_in_may_not_ask() -> None:
+    log = at("omaha-limit", "showdown")
+    log.events.insert(6, {"type": "player_seated", "seat": 5, "player": "P5", "chips": 100})
+    log.events[0]["seats"] = 5
+    hand = next(e for e in log.events if e["type"] == "hand_started")
+    hand["seats"] = [1, 2, 3, 4]
+    log.add("mucked", seat=1).calls_attention("see_hand", by=5, seat=1)
+
+    assert ("rrop-showdown/5", "may_decline", 1) in said(log.judged())
+
+
+def test_a_hand_that_was_not_called_need_not_be_shown() -> None:
+    log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
+    log.calls_attention("see_hand", by=2, seat=1)
+
+    assert ("rrop-showdown/5", "may_decline", 1) in said(log.judged())
+
+
+def test_under_tournament_rules_seeing_a_hand_is_a_privilege() -> None:
+    log = showdown(see_hand_policy="tda").shows(2, "Ks Qc 8s 4s").add("mucked", seat=1)
+    log.calls_attention("see_hand", by=2, seat=1)
+
+    assert ("rrop-showdown/5", "floor_decides", 1) in said(log.judged())
+    assert paid(log) == {2: 48}
+
+
+def test_shown_to_one_is_shown_to_all() -> None:
+    log = showdown().calls_attention("shown_to_one", by=2, seat=1)
+    assert ("rrop-showdown/6", "dealer_corrects", 1) in said(log.judged())
+
+    open_ = showdown().shows(1, "Ah 8h 7d 3d").calls_attention("shown_to_one", by=2, seat=1)
+    assert ("rrop-showdown/6", "no_irregularity", 1) in said(open_.judged())
+
+
+# --- Layers (rrop-all-in) ------------------------------------------------------------------
+
+
+def side_pot() -> Log:
+    """Seat 1 all-in for the main pot, seats 2 and 4 in a side pot."""
+    return last_round("1 bet 4", "2 raise 16", "3 fold", "4 call 16", chips={1: 16, 2: 500, 4: 500})
+
+
+def test_a_layer_nobody_can_win_joins_the_one_below() -> None:
+    log = side_pot()
+    log.calls_attention("killed_hand", seat=2, facts={"identifiable": False})
+    log.calls_attention("killed_hand", seat=4, facts={"identifiable": False})
+    docket = log.judged()
+
+    assert ("rrop-all-in", "pot_layered", None) in said(docket)
+    assert paid(log) == {1: hand_of(log).pot}
+
+
+def test_a_layer_with_one_claimant_left_is_his() -> None:
+    log = side_pot().calls_attention("killed_hand", seat=2, facts={"identifiable": False})
+
+    assert ("rrop-all-in", "pot_layered", None) not in said(log.judged())
