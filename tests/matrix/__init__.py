@@ -1,0 +1,1 @@
+"""The matrix of the general rules: one table of rows, every row played in every cell."""
