@@ -15,6 +15,7 @@ from adjudicator.findings import (
     ActedOutsideRound,
     ActedWhenDead,
     AllInForbidden,
+    BringInDue,
     CheckedFacingBet,
     Finding,
     OverCall,
@@ -66,7 +67,7 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     if verb in ("check", "fold"):
         to = seat.bet
     elif to is None:
-        to = hand.level if verb == "call" else target(hand)
+        to = hand.level if verb == "call" else bring_in(hand) or target(hand)
     wanted = max(to - seat.bet, 0)
     put = reachable(state, event.seat, wanted)
     player = state.players[event.seat]
@@ -93,6 +94,14 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
 def target(hand: Hand) -> Amount:
     """The total a full bet or raise goes to."""
     return exact(hand.base + hand.unit)
+
+
+def bring_in(hand: Hand) -> Amount:
+    """The forced bet the round has to begin with; nothing where there is none, or one is made."""
+    stage = hand.here
+    if hand.level or stage is None or stage.first != "lowest_upcard":
+        return 0
+    return hand.profile.bring_in
 
 
 def _answer_to_open_call(state: State, move: Move) -> Read:
@@ -153,7 +162,10 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
     if move.verb == "fold":
         return state, []
     if move.verb == "check":
-        return state, [CheckedFacingBet(move)] if level > seat.bet else []
+        if level > seat.bet:
+            return state, [CheckedFacingBet(move)]
+        forced = bring_in(hand)
+        return state, [BringInDue(move, forced)] if forced else []
     if event.all_in and not hand.profile.all_in:
         return state, [AllInForbidden(move)]
     if event.verb is None or event.chips is not None:
@@ -227,6 +239,9 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
         return [RaiseNotOpen(move, limited=True)]
     if not seat.may_raise and not opening:
         return [RaiseNotOpen(move, limited=False)]
+    forced = bring_in(hand)
+    if forced and move.to <= forced:
+        return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]
     doubled = opening and move.to == full + unit
     if doubled and _open_with_raise(state, move.seat):
         return []
@@ -302,6 +317,10 @@ def _reprice(state: State, move: Move) -> State:
             changes = {"calls": hand.calls | {move.seat}}
             return _maybe_open(state.but_hand(**changes), move)
         return state
+    forced = bring_in(hand)
+    if price <= forced:
+        # A forced bet is no full bet: the next raise completes it and counts as the bet.
+        return _maybe_open(state.but_hand(level=forced, aggressor=move.seat), move)
     unit, gain = hand.unit, price - hand.base
     seats = dict(hand.seats)
     reopens = 2 * gain >= unit

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from adjudicator.seats import clockwise
 from adjudicator.state import Hand, Layer, Pot, Seat, State
 from adjudicator.wire import Amount, exact
 
@@ -161,16 +160,13 @@ def _merged(found: list[Pot]) -> tuple[Pot, ...]:
     return tuple(kept)
 
 
-def divide(
-    amount: Amount, winners: Sequence[int], button: int, in_fractions: bool
-) -> dict[int, Amount]:
-    """Equal shares; odd chips go one each clockwise from the button's left."""
+def divide(amount: Amount, winners: Sequence[int], in_fractions: bool) -> dict[int, Amount]:
+    """Equal shares; odd chips go one each, in the order of the winners."""
     if in_fractions:
         share = exact(Fraction(amount) / len(winners))
         return dict.fromkeys(winners, share)
     each, odd = divmod(amount, len(winners))
-    order = clockwise(winners, button)
-    return {seat: exact(each + (1 if place < odd else 0)) for place, seat in enumerate(order)}
+    return {seat: exact(each + (1 if place < odd else 0)) for place, seat in enumerate(winners)}
 
 
 def uncalled(hand: Hand) -> tuple[int, Amount] | None:

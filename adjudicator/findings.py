@@ -126,6 +126,14 @@ class CheckedFacingBet(Finding):
 
 
 @dataclass(frozen=True)
+class BringInDue(Finding):
+    """A check where the round has to begin with a forced bet."""
+
+    move: Move
+    amount: Amount
+
+
+@dataclass(frozen=True)
 class WordsAndChipsDiffer(Finding):
     """A declared action and the chips pushed with it do not agree."""
 

@@ -116,7 +116,10 @@ def _betting(state: State, hand: Hand) -> list[Entry]:
     if seat.all_in:
         return [_act(number, "check"), _declares(state, number, hand.seats[number].bet)]
     found = []
-    if hand.level <= seat.bet:
+    forced = betting.bring_in(hand)
+    if forced:
+        found.append(_wager(state, number, seat, "bet", forced))
+    elif hand.level <= seat.bet:
         found.append(_act(number, "check"))
     else:
         found.append(_wager(state, number, seat, "call", hand.level))

@@ -6,7 +6,7 @@ says or pushes. It is worked out anew whenever a hand is tabled, mucked or ruled
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from adjudicator.chips import divide, layers
@@ -113,7 +113,23 @@ def _share(hand: Hand, pot: Pot, hands: dict[int, HandReading]) -> dict[int, Amo
     if len(able) > 1 and hands:
         best = max(hands[s].value for s in able)
         able = [s for s in able if hands[s].value == best]
-    return divide(pot.amount, able, hand.button, hand.profile.exact_shares)
+    return divide(pot.amount, _odd_chip_order(hand, able), hand.profile.exact_shares)
+
+
+def _odd_chip_order(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
+    """Clockwise from the button; in stud by the highest of all their cards, suits counting."""
+    if not hand.profile.stud:
+        return clockwise(seats, hand.button)
+
+    def high_card(seat: int) -> tuple[int, int]:
+        return max(map(_suited, hand.seats[seat].shown), default=(-1, -1))
+
+    return tuple(sorted(seats, key=high_card, reverse=True))
+
+
+def _suited(card: str) -> tuple[int, int]:
+    """A card's place among all cards, equal ranks by suit from clubs up to spades."""
+    return "23456789TJQKA".find(card[0]), "cdhs".find(card[1])
 
 
 def rake_of(hand: Hand, total: Amount) -> Amount:
@@ -182,14 +198,11 @@ def best_exposed(hand: Hand) -> int | None:
 
 def lowest_upcard(hand: Hand) -> int | None:
     """The live seat with the lowest upcard, by suit if equal: it brings it in."""
-    live = [s for s in hand.live if hand.seats[s].up]
+    able = hand.able or hand.live
+    live = [s for s in able if hand.seats[s].up]
     if not live:
-        return hand.live[0] if hand.live else None
-    ranks, suits = "23456789TJQKA", "cdhs"
-    return min(
-        live,
-        key=lambda s: min((ranks.index(c[0]), suits.index(c[1])) for c in hand.seats[s].up),
-    )
+        return able[0] if able else None
+    return min(live, key=lambda s: min(map(_suited, hand.seats[s].up)))
 
 
 def _worth(hand: Hand, seat: int, ranking: Ranking) -> int:

@@ -48,7 +48,7 @@ FIRST = (
     "lowest_upcard",
 )
 STARTS = ("left_of_button", "left_of_big_blind")
-POSTS = ("ante", "small_blind", "big_blind")
+POSTS = ("ante", "small_blind", "big_blind", "bring_in")
 DECK = 52
 
 
@@ -939,7 +939,7 @@ def _profile(
         ante=posts.get("ante", 0),
         small_blind=small,
         big_blind=big,
-        bring_in=0,
+        bring_in=posts.get("bring_in", 0),
         cap=cap,
         cap_heads_up=_value(game.cap_heads_up, options) in (True, "on"),
         all_in=game.all_in,

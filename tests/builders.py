@@ -24,6 +24,8 @@ STAKES: Mapping[str, Mapping[str, int]] = {
     "blue-beacon": {"ante": 2, "bet": 5},
     "omaha-limit": {"lower": 6, "higher": 12, "unit": 1},
     "baseball": {"ante": 1, "bet": 1},
+    "five-card-stud": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},
+    "seven-card-stud": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},
 }
 
 
@@ -97,6 +99,18 @@ class Log:
         """One card each, face down, in this order."""
         for place in to:
             self.add("dealt", to=place)
+        return self
+
+    def downs(self, passes: int = 1) -> Log:
+        """So many face-down cards to every seat still in, one pass after another."""
+        for _ in range(passes):
+            self.add("round_dealt", face="down", each=1)
+        return self
+
+    def ups(self, *cards: str) -> Log:
+        """Upcards one by one, as "3 Kc"."""
+        for seat, card in (one.split() for one in cards):
+            self.add("dealt", to=int(seat), face="up", card=card)
         return self
 
     def shows(self, seat: int, cards: str, purpose: str = "showdown") -> Log:

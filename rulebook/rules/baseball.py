@@ -231,31 +231,19 @@ def no_payment_due(now: Moment) -> Ruling:
     return _answer(now, "a payment for a card was demanded", "nothing is paid for cards", keep)
 
 
-@rule("baseball/ante", AntesMissing)
+@rule("baseball/ante", AntesMissing, displaces=("rrop-stud",))
 def antes_before_cards(now: Moment) -> Ruling:
     """Everyone dealt in antes one unit; a missing ante is collected from the balance."""
     found = now.trigger
     fact = Fact(now.seq, "cards were dealt before these seats had anted")
-    outcomes = tuple(_collect(seat, found.due) for seat in found.seats)
+    outcomes = tuple(stud.ante_due(seat, found.due) for seat in found.seats)
     return Ruling(outcomes=outcomes, seats=found.seats, because=(fact,))
 
 
-def _collect(seat: int, amount: Any) -> Outcome:
-    pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": amount}
-    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(pattern,))
-
-
-@rule("baseball/ante", PostWrong)
+@rule("baseball/ante", PostWrong, displaces=("rrop-stud",))
 def ante_of_wrong_size(now: Moment) -> Ruling | None:
     """An ante of another size than one unit is put right."""
-    found = now.trigger
-    if found.kind != "ante":
-        return None
-    seat, over = found.seat, exact(found.amount - found.due)
-    fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
-    back = Outcome("bet_returned", seat=seat, amount=over)
-    outcome = back if over > 0 else _collect(seat, exact(-over))
-    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+    return stud.ante_put_right(now)
 
 
 @rule("baseball/ante", AttentionCalled, about=("missing_ante",))
@@ -268,7 +256,7 @@ def ante_pointed_out(now: Moment) -> Ruling | None:
     owed = exact(now.profile.ante - now.seat(seat).ante)
     if owed > 0 and now.hand.on:
         fact = Fact(now.seq, f"seat {seat} has not anted in full")
-        return Ruling(outcomes=(_collect(seat, owed),), seats=(seat,), because=(fact,))
+        return Ruling(outcomes=(stud.ante_due(seat, owed),), seats=(seat,), because=(fact,))
     return _answer(now, f"seat {seat} has anted", "")
 
 

@@ -2,12 +2,14 @@
 
 | article | says | rule |
 | --- | --- | --- |
-| rrop-stud/1 | high board starts | ``high_board_starts`` |
+| rrop-stud/ante | everyone antes | ``antes_before_cards``, ``ante_of_wrong_size`` |
+| rrop-stud/1 | forced bet, high board starts | ``bring_in_due``, ``high_board_starts`` |
 | rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``hole_card_pointed_out`` |
 | rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
 | rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` |
 | rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
 | rrop-stud/18 | wrong number of cards | ``wrong_number_of_cards`` |
+| rrop-ties/5b | odd chip in stud | ``shared_by_high_card`` |
 
 What two of these rules share with the rules of a single stud game stands here as plain
 functions.
@@ -21,20 +23,58 @@ from adjudicator.dealing import expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted, Shown
 from adjudicator.findings import (
     ActedOutOfTurn,
+    AntesMissing,
+    BringInDue,
+    Decided,
     HoleCardUp,
     LastCardUp,
+    PostWrong,
     PrematureCard,
     StartedByOther,
     WrongFace,
 )
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Claim, Hand, Seat
+from adjudicator.wire import Amount, exact
 from rulebook.making import called, rule, rulings_so_far
 
 COUNTS = ("short_hand", "extra_card")
 
 
 # --- The deal ----------------------------------------------------------------------
+
+
+@rule("rrop-stud/ante", AntesMissing)
+def antes_before_cards(now: Moment) -> Ruling:
+    """Everyone dealt in antes before the deal; a missing ante is collected."""
+    found = now.trigger
+    fact = Fact(now.seq, "cards were dealt before these seats had anted")
+    outcomes = tuple(ante_due(seat, found.due) for seat in found.seats)
+    return Ruling(outcomes=outcomes, seats=found.seats, because=(fact,))
+
+
+@rule("rrop-stud/ante", PostWrong)
+def ante_of_wrong_size(now: Moment) -> Ruling | None:
+    """An ante of the wrong size is put right."""
+    return ante_put_right(now)
+
+
+def ante_put_right(now: Moment) -> Ruling | None:
+    """What is over goes back, what is short is collected."""
+    found = now.trigger
+    if found.kind != "ante":
+        return None
+    seat, over = found.seat, exact(found.amount - found.due)
+    fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
+    back = Outcome("bet_returned", seat=seat, amount=over)
+    outcome = back if over > 0 else ante_due(seat, exact(-over))
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def ante_due(seat: int, amount: Amount) -> Outcome:
+    """The seat still has to ante this much."""
+    pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": amount}
+    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(pattern,))
 
 
 @rule("rrop-stud/5", HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
@@ -184,6 +224,15 @@ def wrong_start(now: Moment) -> Ruling | None:
         because=facts,
         say=f"seat {first} starts the betting",
     )
+
+
+@rule("rrop-stud/1", BringInDue)
+def bring_in_due(now: Moment) -> Ruling:
+    """The low card cannot check: it makes the forced bet, or a full one, or folds."""
+    found = now.trigger
+    seat = found.move.seat
+    fact = Fact(now.seq, f"the first round begins with a forced bet of {found.amount}")
+    return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
 
 
 @rule(
@@ -377,7 +426,32 @@ def wrong_number_of_cards(now: Moment) -> Ruling | None:
     return counted(now)
 
 
+@rule("rrop-ties/5b", Decided, displaces=("rrop-ties/5a",))
+def shared_by_high_card(now: Moment) -> Ruling | None:
+    """Equal best hands share; an odd chip goes to the highest card of all, suits counting."""
+    outcomes: list[Outcome] = []
+    for place, (_, shares) in enumerate(now.trigger.result.pots):
+        if not now.profile.stud or len(shares) < 2:
+            continue
+        least = min(shares.values())
+        outcomes += [
+            Outcome("split_equally", seat=s, amount=a, pot=place) for s, a in shares.items()
+        ]
+        outcomes += [
+            Outcome("odd_chip", seat=seat, amount=exact(amount - least), pot=place)
+            for seat, amount in shares.items()
+            if amount > least
+        ]
+    if not outcomes:
+        return None
+    seats = tuple(dict.fromkeys(one.seat for one in outcomes if one.seat is not None))
+    fact = Fact(now.seq, "equal best hands were tabled")
+    return Ruling(outcomes=tuple(outcomes), seats=seats, because=(fact,))
+
+
 RULES = (
+    antes_before_cards,
+    ante_of_wrong_size,
     hole_card_turned_up,
     hole_card_pointed_out,
     wrong_face,
@@ -385,7 +459,9 @@ RULES = (
     last_card_face_up,
     street_too_early,
     early_last_card,
+    bring_in_due,
     high_board_starts,
     wrong_start_stands,
     wrong_number_of_cards,
+    shared_by_high_card,
 )

