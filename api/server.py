@@ -1,16 +1,37 @@
-"""Serving: one process, one writer, many threads."""
+"""Serving: one process that listens, with one writer and many threads.
+
+A parent watches over it. Whatever happens to one of the two, the other ends as well, so
+that nothing is left behind that holds the port or the database.
+"""
 
 from __future__ import annotations
 
 import ipaddress
+import os
 import signal
+import socket
 import sys
-from typing import Any
+import threading
+import time
+from functools import partial
+from multiprocessing import util
+from typing import TYPE_CHECKING, Any
 
 import click
 
-THREADS = 64
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from api.services import Services
+    from api.settings import Settings
+
+THREADS = 64  # each live stream holds one
 QUEUE = 512
+DRAIN = 32 * 1024 * 1024  # bytes of a refused body that are read all the same
+GRACE = 10  # seconds that requests in hand have to be answered once the end is asked for
+# Seconds a thread may compute while another waits: the writer, back from the disk, should
+# not wait for whole rulings to be judged before it can tell that an entry is stored.
+SWITCH = 0.0005
 
 
 def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
@@ -19,52 +40,127 @@ def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
     if open_ and not is_loopback(host):
         raise click.UsageError(_not_loopback(host, demo))
     from adjudicator.errors import AdjudicatorError
+    from api.settings import Settings
 
+    settings = Settings(database=database, open_to_all=open_)
     try:
-        _serve(host, port, database, demo, open_)
+        _prepare(settings, demo)
+        address, port = _free(host, port)
     except AdjudicatorError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         detail = f"cannot listen on {host} port {port}: {error.strerror or error}"
         raise click.ClickException(detail) from None
+    _listen(address, port, settings)
 
 
-def _serve(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
-    from waitress import create_server
-
+def _prepare(settings: Settings, demo: bool) -> None:
+    """What can go wrong goes wrong here, before anything listens."""
+    from api.access import Access
     from api.demo import fill
-    from api.services import Services
-    from api.settings import Settings
+    from api.store.sql import open_store
     from api.wiring import create_app
 
-    app = create_app(Settings(database=database, open_to_all=open_))
-    parts: Services = app.extensions["adjudicator"]
+    store = open_store(settings.database)
     try:
-        if not open_ and not parts.access.has_admin():
-            raise click.ClickException(_nobody_enrolled(database))
+        if not settings.open_to_all and not Access(store.people).has_admin():
+            raise click.ClickException(_nobody_enrolled(settings.database))
         if demo:
+            parts: Services = create_app(settings, store).extensions["adjudicator"]
             fill(parts.recorder, parts.store)
-        server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=THREADS,
-            backlog=QUEUE,
-            ident="adjudicator",
-        )
-        for address in addresses(server):
-            click.echo(f"Adjudicator listens on {address}")
-        signal.signal(signal.SIGTERM, _stop)
-        parts.sequencer.start()
-        server.run()
     finally:
-        parts.sequencer.stop()
-        parts.store.close()
+        store.close()
 
 
-def _stop(*_: object) -> None:
-    """Let the requests in hand be answered, then end."""
-    sys.exit(0)
+def _free(host: str, port: int) -> tuple[str, int]:
+    """The address to listen on; an error if somebody else does.
+
+    The server's own socket may share a port, so it would not notice.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, where = sorted(found)[0]
+    with socket.socket(family, socket.SOCK_STREAM) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        tried.bind(where)
+        bound: tuple[Any, ...] = tried.getsockname()
+    return str(bound[0]), int(bound[1])
+
+
+def _listen(address: str, port: int, settings: Settings) -> None:
+    from granian.constants import HTTPModes, Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    server = Server(
+        "adjudicator",
+        address=address,
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        blocking_threads=THREADS,
+        backlog=QUEUE,
+        log_level=LogLevels.error,
+        workers_kill_timeout=GRACE,
+    )
+    server.on_startup(partial(_announce, address, port))
+    server.serve(target_loader=partial(_load, settings, os.getpid()), wrap_loader=False)
+
+
+def _announce(address: str, port: int) -> None:
+    """Print the address as soon as somebody answers there."""
+
+    def knock() -> None:
+        while True:
+            try:
+                socket.create_connection((address, port), timeout=1).close()
+            except OSError:
+                time.sleep(0.01)
+                continue
+            click.echo(f"Adjudicator listens on http://{_shown(address)}:{port}")
+            return
+
+    threading.Thread(target=knock, daemon=True).start()
+
+
+def _load(settings: Settings, parent: int) -> Flask:
+    """The application, made in the process that serves it."""
+    from api.wiring import create_app
+
+    sys.setswitchinterval(SWITCH)
+    app = create_app(settings)
+    app.wsgi_app = _drained(app.wsgi_app)  # type: ignore[method-assign]
+    parts: Services = app.extensions["adjudicator"]
+    parts.sequencer.start()
+    util.Finalize(None, partial(_close, parts), exitpriority=1)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    return app
+
+
+def _drained(application: Any) -> Any:
+    """Read what a client still sends after it was refused.
+
+    Otherwise the connection would be cut under it and the reason would never arrive.
+    """
+
+    def answer(environ: dict[str, Any], start: Any) -> Any:
+        found = application(environ, start)
+        left = DRAIN
+        while left > 0 and (chunk := environ["wsgi.input"].read(65536)):
+            left -= len(chunk)
+        return found
+
+    return answer
+
+
+def _close(parts: Services) -> None:
+    parts.sequencer.stop()
+    parts.store.close()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def is_loopback(host: str) -> bool:
@@ -93,13 +189,6 @@ def _not_loopback(host: str, demo: bool) -> str:
     what = "--demo" if demo else "--open"
     allowed = "127.0.0.1, ::1, localhost"
     return f"{what} is for this machine only: found host {host!r}; allowed: {allowed}"
-
-
-def addresses(server: Any) -> list[str]:
-    """The addresses the server listens on."""
-    listening = getattr(server, "effective_listen", None)
-    found = listening or [(server.effective_host, server.effective_port)]
-    return [f"http://{_shown(host)}:{port}" for host, port in found]
 
 
 def _shown(host: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import urllib.error
@@ -43,6 +44,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -50,7 +52,7 @@ class Served:
 
     def kill(self) -> None:
         """SIGKILL, as a power cut would."""
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)
         self._gone()
 
     def stop(self) -> int:
