@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator import betting, dealing, drawing, flow, moving, mucking, positions, showdown
+from adjudicator import (
+    betting,
+    dealing,
+    drawing,
+    flow,
+    moving,
+    mucking,
+    positions,
+    session,
+    showdown,
+)
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
 from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
@@ -33,6 +43,7 @@ from adjudicator.findings import (
     PotDeclared,
     RappedFacingBet,
     SeatChangedWithPot,
+    SessionOver,
     ShortAnte,
     ShownInPart,
     StartedAgainst,
@@ -72,7 +83,10 @@ def _game(state: State, event: ev.TableOpened | ev.GameChanged, law: Law) -> App
 
 
 def _player_seated(state: State, event: ev.PlayerSeated) -> Applied:
-    new = Player(event.player, event.chips or 0, event.chips is not None, since=state.seq)
+    tracked, chips = event.chips is not None, event.chips or 0
+    if not tracked:
+        state, chips = session.comes_back(state, event.player)
+    new = Player(event.player, chips, tracked, since=state.seq)
     return state.but(players={**state.players, event.seat: new}), []
 
 
@@ -80,8 +94,7 @@ def _player_left(state: State, event: ev.PlayerLeft) -> Applied:
     if _in_hand(state, event.seat):
         state = state.but_player(event.seat, out=True, leaving=True)
         return mucking.out(state, event.seat, "folded"), []
-    players = {s: p for s, p in state.players.items() if s != event.seat}
-    return state.but(players=players), []
+    return session.leaves(state, event.seat), []
 
 
 def _in_hand(state: State, seat: int) -> bool:
@@ -152,6 +165,7 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         state, more = close_hand(state)
         found += more
     state = _between_hands(state)
+    found += _session_over(state)
     profile = state.upcoming or state.profile
     assert profile is not None
     seats = event.seats if event.seats is not None else _may_play(state)
@@ -192,18 +206,25 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
     return _ready_to_deal(state), found
 
 
+def _session_over(state: State) -> list[Finding]:
+    if not session.over(state):
+        return []
+    return [SessionOver(state.resolved_pots, session.length(state), session.places(state))]
+
+
 def _no_chips(state: State, seat: int, profile: Any) -> bool:
     player = state.players[seat]
     return bool(player.tracked and profile.all_in and player.purse <= 0)
 
 
 def _between_hands(state: State) -> State:
+    for seat in [s for s, player in state.players.items() if player.leaving]:
+        state = session.leaves(state, seat)
     players = {
         seat: player.but(purse=exact(player.purse + player.behind), behind=0)
         if player.behind
         else player
         for seat, player in state.players.items()
-        if not player.leaving
     }
     return state.but(players=players)
 
@@ -852,6 +873,8 @@ def close_hand(state: State) -> Applied:
     state = _carry_rest(state)
     if won and not left:
         state = _pot_won(state, hand)
+        if state.resolved_pots == session.length(state):
+            found += _session_over(state)
     return state, found
 
 

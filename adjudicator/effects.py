@@ -372,9 +372,12 @@ def _keep_button(state: State, outcome: Outcome) -> State:
 
 def _set_right(state: State, outcome: Outcome) -> State:
     """A button that was in the wrong place goes where it belongs on the next hand."""
-    if outcome.button is None:
+    button, hand = outcome.button, state.hand
+    if button is None:
         return state
-    return state.but(next_button=outcome.button, button_fixed=True)
+    if hand is not None and hand.on and not hand.dealt and button in hand.seats:
+        return state.but_hand(button=button, order=clockwise(hand.order, button), button_due=button)
+    return state.but(next_button=button, button_fixed=True)
 
 
 def _ante_again(state: State, outcome: Outcome) -> State:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.events import Event
+from adjudicator.session import Placed
 from adjudicator.state import Layer, Move, Pot, Result
 from adjudicator.wire import Amount
 
@@ -616,16 +617,6 @@ class ClosedUnproved(Finding):
     """The hand ends although the opener has not shown what was asked for."""
 
     seat: int
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A player's place in a session by his balance; equal balances share a place."""
-
-    seat: int
-    place: int
-    balance: Amount
-    player: str
 
 
 @dataclass(frozen=True)

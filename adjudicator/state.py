@@ -339,6 +339,14 @@ class Player(Frozen):
 
 
 @dataclass(frozen=True)
+class Gone(Frozen):
+    """A player who left a session, and the balance he left with."""
+
+    seat: int
+    balance: Amount
+
+
+@dataclass(frozen=True)
 class Due(Frozen):
     """Something somebody still has to do, and the entries that would do it."""
 
@@ -363,6 +371,7 @@ class State(Frozen):
     edition: str = ""
     places: int = 0
     players: Mapping[int, Player] = field(default_factory=dict)
+    gone: Mapping[str, Gone] = field(default_factory=dict)
     hand: Hand | None = None
     number: int = 0
     next_button: int | None = None

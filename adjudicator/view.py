@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator import session
 from adjudicator.chips import layers
 from adjudicator.dealing import expected
 from adjudicator.hands import HandReading
 from adjudicator.nextsteps import dues as dues_json
 from adjudicator.nextsteps import next_entries as next_json
 from adjudicator.positions import button_due
+from adjudicator.session import Placed
 from adjudicator.state import Hand, Layer, Result, Seat, State
 from adjudicator.wire import Amount, exact, to_wire
 
@@ -37,7 +39,7 @@ def table_json(state: State) -> dict[str, Any]:
         "edition": state.edition,
         "options": dict(profile.options) if profile else {},
         "stakes": dict(profile.stakes) if profile else {},
-        "places": state.places,
+        "seats": state.places,
         "players": {s: p.name for s, p in state.players.items()},
         "sitting_out": [s for s, p in state.players.items() if p.out],
         "stacks": stacks,
@@ -51,23 +53,15 @@ def table_json(state: State) -> dict[str, Any]:
         "dealer": state.dealer,
         "closed": state.closed,
     }
-    if profile is not None and profile.session_pots:
-        found["session_places"] = places(balances)
-        found["session_over"] = state.resolved_pots >= profile.session_pots
+    if session.length(state):
+        found["places"] = tuple(_placed(one) for one in session.places(state))
+        found["session_over"] = session.over(state)
     return dict(to_wire(found))
 
 
-def places(balances: Mapping[int, Amount]) -> tuple[Mapping[str, Any], ...]:
-    """Seats by balance; equal balances share a place."""
-    order = sorted(balances.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(
-        {
-            "seat": s,
-            "place": 1 + sum(1 for b in balances.values() if b > mine),
-            "balance": mine,
-        }
-        for s, mine in order
-    )
+def _placed(one: Placed) -> Mapping[str, Any]:
+    found = {"seat": one.seat, "place": one.place, "balance": one.balance}
+    return {**found, "left": True} if one.left else found
 
 
 def _layer(layer: Layer) -> Mapping[str, Any]:

@@ -76,7 +76,7 @@ from adjudicator.seats import clockwise
 from adjudicator.state import Hand
 from adjudicator.wire import exact
 from rulebook.making import rule, rulings_so_far
-from rulebook.rules import stud
+from rulebook.rules import misdeals, stud
 
 CLAIMED_WILDS = ("wild_cards", "wild_card", "wilds")
 FIXED_AT_THE_DEAL = ("variant", "wild_cards", "stakes")
@@ -261,6 +261,106 @@ def ante_pointed_out(now: Moment) -> Ruling | None:
 
 
 # --- The deal ----------------------------------------------------------------------
+
+
+DEALER = (*misdeals.BUTTON, "wrong_dealer")
+
+
+@rule(
+    "baseball/dealer",
+    AttentionCalled,
+    about=DEALER,
+    displaces=("rrop-misdeal", "rrop-irregularities/1", "rrop-button-blind"),
+)
+def wrong_dealer(now: Moment) -> Ruling | None:
+    """The deal rotates left; a wrong dealer gives way until cards are seen, then it stands."""
+    hand, due = now.was, now.was.button_due
+    if hand.ended or not hand.on:
+        return None
+    if due is None or due == hand.button:
+        return _answer(now, f"seat {hand.button} deals as it should", "")
+    facts = (
+        Fact(hand.started, f"seat {hand.button} deals; it is the turn of seat {due}"),
+        Fact(now.seq, "no card has been seen" if not _seen(hand) else "cards have been seen"),
+    )
+    start = {"type": "hand_started", "button": due}
+    if not hand.dealt:
+        fix = Outcome("dealer_corrects", seat=due, button=due)
+        return Ruling(outcomes=(fix,), seats=(due,), because=facts, say=f"seat {due} deals")
+    next_time = Outcome("dealer_corrects", seat=due, button=due, by=(start,))
+    if not _seen(hand):
+        redeal = Outcome("misdeal_redeal", button=due)
+        return Ruling(
+            outcomes=(redeal, next_time), seats=(due,), because=facts, cites=("rrop-misdeal/1g",)
+        )
+    stands = Option((Outcome("bet_stays"),), presumed=True, label="the hand stands")
+    return Ruling(
+        outcomes=(Outcome("floor_decides"), next_time),
+        seats=(due,),
+        certainty=FLOOR,
+        options=(stands, Option((Outcome("misdeal_redeal", button=due),), label="seat redeals")),
+        factors=("how far the hand has gone", "what has been seen"),
+        because=facts,
+        cites=("rrop-irregularities/1",),
+        say=f"the next deal is seat {due}'s",
+    )
+
+
+def _seen(hand: Hand) -> bool:
+    return bool(hand.first_action or hand.exposed or any(s.ups for s in hand.seats.values()))
+
+
+@rule(
+    "baseball/deal",
+    AttentionCalled,
+    about=(*misdeals.ORDER, *misdeals.FIRST, *misdeals.STRAY),
+    displaces=("rrop-misdeal",),
+)
+def street_to_the_wrong_seats(now: Moment) -> Ruling | None:
+    """On a later street cards that went to the wrong seats are moved while nobody has acted."""
+    hand = now.hand
+    moves = _wrong_seats(hand)
+    if hand.street < 1 or not hand.on or hand.street_actions or not moves:
+        return None
+    outcomes = tuple(
+        Outcome(
+            "dealer_corrects",
+            seat=to,
+            card=card,
+            by=({"type": "card_moved", "card": card, "from": by, "to": to},),
+        )
+        for card, by, to in moves
+    )
+    facts = (
+        Fact(hand.seen[moves[0][0]], "the street went to the wrong seats"),
+        Fact(now.seq, "nobody had acted on it"),
+    )
+    return Ruling(outcomes=outcomes, seats=tuple(to for _, _, to in moves), because=facts)
+
+
+def _wrong_seats(hand: Hand) -> list[tuple[str, int, int]]:
+    """Every upcard of this street that lies with another seat than the one it was due to."""
+    came = sorted(
+        (hand.seen[card], seat, card)
+        for seat in hand.live
+        for card in hand.seats[seat].up[-1:]
+        if hand.seen.get(card, 0) > hand.street_closed
+    )
+    line = hand.live
+    if len(came) > len(line) or any(hand.seats[s].bonus for s in line):
+        return []
+    pairs = zip(came, line, strict=False)
+    return [(card, seat, due) for (_, seat, card), due in pairs if seat != due]
+
+
+@rule("baseball/deal", AttentionCalled, about=misdeals.ORDER, displaces=("rrop-misdeal",))
+def packets(now: Moment) -> Ruling | None:
+    """Down cards dealt two at a time are accepted, unless the house wants them one by one."""
+    hand = now.hand
+    accepted = now.option("stud_packet_deal") == "accepted"
+    if hand.street > 1 or hand.off_order or not accepted or not hand.on:
+        return None
+    return _answer(now, "the cards went round in order, singly or in packets", "")
 
 
 @rule("baseball/deal", CutBy)
@@ -768,6 +868,9 @@ RULES = (
     antes_before_cards,
     ante_of_wrong_size,
     ante_pointed_out,
+    wrong_dealer,
+    street_to_the_wrong_seats,
+    packets,
     cut_on_the_right,
     bonus_face_down,
     wrong_face_in_the_deal,

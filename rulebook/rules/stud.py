@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | rrop-stud/ante | everyone antes | ``antes_before_cards``, ``ante_of_wrong_size`` |
 | rrop-stud/1 | forced bet, high board starts | ``bring_in_due``, ``high_board_starts`` |
-| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``hole_card_pointed_out`` |
+| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``wrong_face`` |
 | rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
 | rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` |
 | rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
@@ -36,7 +36,7 @@ from adjudicator.findings import (
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Claim, Hand, Seat
 from adjudicator.wire import Amount, exact
-from rulebook.making import called, rule, rulings_so_far
+from rulebook.making import called, rule, rulings_so_far, window_open
 
 COUNTS = ("short_hand", "extra_card")
 
@@ -101,14 +101,6 @@ def hole_card_turned_up(now: Moment) -> Ruling:
         because=(fact, Fact(now.seq, "both hole cards lie face up")),
         considered=(general,),
     )
-
-
-@rule("rrop-stud/5", AttentionCalled, about=("exposed_card",), displaces=("rrop-misdeal/1a",))
-def hole_card_pointed_out(now: Moment) -> Ruling | None:
-    """A hole card turned up that was ruled on is ruled the same when it is pointed out."""
-    seat = now.trigger.seat
-    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-stud/5" and seat in r.seats]
-    return standing[-1] if standing else None
 
 
 @rule("rrop-stud/5", WrongFace)
@@ -302,7 +294,7 @@ class Count:
 
 
 def question(now: Moment) -> Count | None:
-    """The count in question after the first action; before it the misdeal rules speak."""
+    """The count in question once the window for a misdeal has closed."""
     event, hand = now.event, now.hand
     if isinstance(event, AttentionCalled):
         seat = event.seat if event.seat is not None else event.by
@@ -321,7 +313,7 @@ def question(now: Moment) -> Count | None:
             return None
         found = event.count if isinstance(event, HandCounted) else len(event.cards)
         short = claim.about == "short_hand"
-    if not claim.hand.first_action or not claim.hand.seats[seat].live:
+    if window_open(now, claim.hand) or not claim.hand.seats[seat].live:
         return None
     due = expected(claim.hand, claim.hand.seats[seat])
     return Count(seat, found, due, claim, short if found is None else found < due)
@@ -453,7 +445,6 @@ RULES = (
     antes_before_cards,
     ante_of_wrong_size,
     hole_card_turned_up,
-    hole_card_pointed_out,
     wrong_face,
     last_card_to_all_in,
     last_card_face_up,

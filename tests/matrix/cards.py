@@ -190,7 +190,7 @@ ROWS: tuple[Row, ...] = (
     Row("rrop-misdeal/1h", ALL, first_card_wrong, MISDEAL, later=PLAYED_ON, acts=True),
     Row(
         "rrop-misdeal/1g",
-        ALL,
+        tuple(game for game in ALL if game not in STUD),
         wrong_button,
         {BEFORE: "misdeal_redeal", AFTER: "dealer_corrects"},
         later="rrop-irregularities/1",
