@@ -184,7 +184,7 @@ def recorders_of(kind: str) -> list[str]:
 
 def as_rows() -> Iterable[tuple[str, ...]]:
     """The table as the documentation prints it."""
-    yield "role", "is for", "may record", "at", "reads concealed cards"
+    yield "role", "does", "may record", "at", "reads concealed cards"
     for role in ROLES.values():
         where = "its own tables" if role.own_tables else "every table"
         yield role.name, role.about, _recorded(role), where, role.concealed.value

@@ -8,6 +8,7 @@ from adjudicator.events import EVENTS
 from api.answers import send
 from api.metrics import CONTENT_TYPE_LATEST
 from api.problems import TABLE
+from api.roles import ROUTES, as_rows
 from api.routes.blueprint import Routes
 from api.services import services
 
@@ -49,4 +50,11 @@ def openapi() -> Response:
 def docs() -> str:
     """The documentation to read."""
     document = services().document
-    return render_template("docs.html", document=document, events=EVENTS, problems=TABLE)
+    return render_template(
+        "docs.html",
+        document=document,
+        events=EVENTS,
+        roles=as_rows(),
+        calls=ROUTES,
+        problems=TABLE,
+    )
