@@ -1,0 +1,292 @@
+"""Cards that the table has not seen: who finds them, where and from when on."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api import logs
+from api.masking import HIDDEN, masked, masked_text, names_a_card
+from api.roles import ROLES, Concealed
+from api.settings import Settings
+from api.wiring import create_app
+from tests.api.guarded import (
+    BURNT,
+    EXPOSED,
+    TABLE,
+    Guarded,
+    concealed,
+    named_in,
+    the_draw,
+    the_end,
+    until_the_draw,
+)
+from tests.api.talk import note
+
+NOT_ENTITLED = [name for name, role in ROLES.items() if role.concealed is not Concealed.ALWAYS]
+EVENTS = f"/v1/tables/{TABLE}/events?limit=1000"
+
+
+@pytest.fixture
+def guarded(tmp_path: Path, log: io.StringIO) -> Iterator[Guarded]:
+    """A service with tokens."""
+    settings = Settings(database=f"sqlite:///{tmp_path}/api.sqlite")
+    app = create_app(settings, log=logs.new_log(log))
+    yield Guarded.of(app)
+    app.extensions["adjudicator"].store.close()
+
+
+@pytest.fixture
+def drawn(guarded: Guarded) -> Guarded:
+    """In the middle of the draw, every card known to the record."""
+    guarded.play(until_the_draw(), the_draw())
+    return guarded
+
+
+def _event(guarded: Guarded, role: str, seq: int) -> Any:
+    return guarded.get(role, f"/v1/tables/{TABLE}/events?after={seq - 1}&limit=1").json["entries"][
+        0
+    ]
+
+
+# --- Entries ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", NOT_ENTITLED)
+def test_a_card_dealt_face_down_is_left_out_of_the_entry(drawn: Guarded, role: str) -> None:
+    entry = _event(drawn, role, 13)
+
+    assert entry["event"] == {"type": "dealt", "to": 5, "face": "down"}
+    assert entry["masked"] is True
+    assert "salt" not in entry
+    assert len(entry["hash"]) == 64
+
+
+def test_surveillance_reads_the_entry_as_it_stands(drawn: Guarded) -> None:
+    entry = _event(drawn, "surveillance", 13)
+
+    assert entry["event"] == {"type": "dealt", "to": 5, "face": "down", "card": "2s"}
+    assert "masked" not in entry
+    assert len(entry["salt"]) >= 22
+
+
+@pytest.mark.parametrize("role", NOT_ENTITLED)
+def test_an_exposed_card_is_shown_from_then_on_in_the_deal_too(drawn: Guarded, role: str) -> None:
+    entries = drawn.get(role, EVENTS).json["entries"]
+    cards = [one["event"]["card"] for one in entries if "card" in one["event"]]
+
+    assert cards == [EXPOSED, EXPOSED]
+
+
+def test_words_and_signs_in_a_note_are_masked_as_well(drawn: Guarded) -> None:
+    entries = drawn.get("floor", EVENTS).json["entries"]
+    noted = [one["event"]["text"] for one in entries if one["event"]["type"] == "noted"]
+
+    assert noted == [f"Seat 3 says he folded {HIDDEN} and the {HIDDEN}, {HIDDEN} too"]
+
+
+def test_a_correction_shows_neither_the_old_card_nor_the_new(drawn: Guarded) -> None:
+    entry = drawn.get("auditor", EVENTS).json["entries"][-1]["event"]
+
+    assert entry["replacement"] == {"type": "dealt", "to": 5, "face": "down"}
+    assert entry["reason"] == f"it was not the {HIDDEN}"
+
+
+def test_all_lines_of_a_log_are_masked(drawn: Guarded) -> None:
+    lines = {"Accept": "application/x-ndjson"}
+    masked_ = drawn.ask("floor", "GET", EVENTS, headers=lines).text
+    whole = drawn.ask("surveillance", "GET", EVENTS, headers=lines).text
+
+    assert named_in(masked_, concealed()) == set()
+    assert named_in(whole, concealed()) == concealed()
+
+
+@pytest.mark.parametrize("role", ["dealer", "floor"])
+def test_the_answer_to_a_recording_and_to_its_retry_is_masked(guarded: Guarded, role: str) -> None:
+    guarded.play(until_the_draw())
+    event = {"type": "noted", "text": "flashed 4d", "id": "n-1", "_shoe": ["4d", {"x": "4♦"}]}
+    first, again = guarded.record(role, event), guarded.record(role, event)
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json == again.json
+    assert named_in(first.text, ["4d"]) == set()
+
+
+def test_entries_missed_are_masked_in_the_refusal(drawn: Guarded) -> None:
+    answer = drawn.record("floor", note(), headers={"If-Match": '"12"'})
+
+    assert answer.status_code == 412
+    assert len(answer.json["entries"]) > 30
+    assert named_in(answer.text, concealed()) == set()
+
+
+# --- From when on ----------------------------------------------------------------------
+
+
+def test_an_auditor_reads_a_hand_once_it_is_over(drawn: Guarded) -> None:
+    paths = (EVENTS, f"/v1/tables/{TABLE}/hands/1")
+    assert [named_in(drawn.get("auditor", path).text, concealed()) for path in paths] == [set()] * 2
+    for event in the_end():
+        assert drawn.record("dealer", event).status_code == 201
+
+    now = [named_in(drawn.get("auditor", path).text, concealed()) for path in paths]
+    assert now[0] == concealed()
+    assert {"9d", "Qd", "Td"} <= now[1]
+    for role in ("dealer", "floor", "admin"):
+        assert named_in(drawn.get(role, EVENTS).text, [*concealed(), "9h"]) == set()
+
+
+def test_the_next_hand_is_concealed_from_the_auditor_again(drawn: Guarded) -> None:
+    more = [
+        {"type": "hand_started", "button": 5},
+        {"type": "posted", "seat": 6, "kind": "ante", "amount": 2},
+        {"type": "dealt", "to": 6, "card": "8c"},
+    ]
+    for event in (*the_end(), *more):
+        assert drawn.record("dealer", event).status_code == 201
+    text = drawn.get("auditor", EVENTS).text
+
+    assert named_in(text, concealed()) == concealed()
+    assert named_in(text, ["8c"]) == set()
+    state = drawn.get("auditor", f"/v1/tables/{TABLE}/state?at=40").json
+    assert "9d" in state["hand"]["seats"]["5"]["cards"]
+
+
+def test_cards_shown_down_are_for_everybody(drawn: Guarded) -> None:
+    finish = [
+        {"type": "dealt", "to": 6, "card": "9h"},
+        {"type": "acted", "seat": 5, "verb": "check"},
+        {"type": "acted", "seat": 6, "verb": "check"},
+        {"type": "shown", "seat": 5, "cards": ["9d", "Jc", "Kh", "Tc", "4d"]},
+    ]
+    for event in finish:
+        assert drawn.record("dealer", event).status_code == 201
+    state = drawn.get("floor", f"/v1/tables/{TABLE}/state").json
+
+    assert state["hand"]["seats"]["5"]["cards"] == ["9d", "Jc", "Kh", "Tc", "4d"]
+    assert EXPOSED not in state["hand"]["seats"]["6"]["cards"]
+    assert {"9d", "Tc"} <= named_in(drawn.get("floor", EVENTS).text, concealed())
+    assert named_in(drawn.get("floor", EVENTS).text, ["Td", "Qc", "Ks", "2s", BURNT]) == set()
+
+
+# --- Questions that would find out ------------------------------------------------------
+
+
+def _asked(guarded: Guarded, role: str, route: str, card: str) -> list[tuple[str, int]]:
+    guessed = [{"type": "dealt", "to": 6, "card": card}]
+    path = f"/v1/tables/{TABLE}/{route}"
+    found = guarded.ask(role, "POST", path, {"events": guessed}).json["rulings"]
+    return [(one["rule"], len(one["because"])) for one in found]
+
+
+def test_a_question_does_not_tell_a_right_guess_from_a_wrong_one(drawn: Guarded) -> None:
+    for route in ("what-if", "events?dry_run=true"):
+        held, free = _asked(drawn, "floor", route, "Kh"), _asked(drawn, "floor", route, "Kc")
+        assert held == free
+
+    held, free = (_asked(drawn, "surveillance", "what-if", card) for card in ("Kh", "Kc"))
+    assert len(held) > len(free)
+
+
+def test_a_ruling_on_a_card_known_from_the_record_alone_does_not_name_it(
+    drawn: Guarded,
+) -> None:
+    answer = drawn.record("dealer", {"type": "dealt", "to": 6, "card": "Kh"})
+    found = [one for one in answer.json["rulings"] if one["rule"] == "rrop-irregularities/4"]
+    assert [one["needs"][0] for one in found] == [
+        {"type": "deck_fault_found", "fault": "duplicate"}
+    ]
+
+    path = f"/v1/tables/{TABLE}/rulings"
+    for role in NOT_ENTITLED:
+        assert named_in(drawn.get(role, path).text, ["Kh"]) == set()
+        assert named_in(drawn.get(role, f"{path}/{found[0]['id']}").text, ["Kh"]) == set()
+    assert named_in(drawn.get("surveillance", path).text, ["Kh"]) == {"Kh"}
+
+
+# --- The service's own log --------------------------------------------------------------
+
+
+def test_the_log_holds_neither_tokens_nor_cards(drawn: Guarded, log: io.StringIO) -> None:
+    guarded = drawn
+    guarded.ask("dealer", "POST", "/v1/logins", {"person": "nobody", "pin": "471147"})
+    guarded.ask(None, "GET", EVENTS, headers={"Authorization": "Bearer adj_d_guessed"})
+    guarded.ask("floor", "GET", f"{EVENTS}&token={guarded.tokens['floor']}&card=Kh")
+    enrolled = guarded.ask("admin", "POST", "/v1/devices", {"device": "x", "role": "floor"}).json
+    lines = log.getvalue()
+
+    assert len(lines.splitlines()) > 40
+    secrets = [*guarded.tokens.values(), enrolled["token"], "adj_d_", "471147"]
+    assert [one for one in secrets if one in lines] == []
+    assert named_in(lines, concealed()) == set()
+    last = json.loads(lines.splitlines()[-1])
+    assert (last["device"], last["role"], last["status"]) == ("admin-1", "admin", 201)
+
+
+def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, tmp_path: Path) -> None:
+    access = drawn.app.extensions["adjudicator"].access
+    access.enrol_person("maria", "floor", "839201", {})
+    access.log_in(access.caller(drawn.tokens["floor"]), "maria", "839201", 1)
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("api.sqlite*"))
+
+    assert b"839201" not in kept
+    assert [name for name, token in drawn.tokens.items() if token.encode() in kept] == []
+    assert b"adj_" not in kept
+
+
+# --- Words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ks",
+        "he has Ks.",
+        "the king of spades",
+        "King of Spades!",
+        "K♠",
+        "(Ks)",
+        "Qc/Ks",
+        "seat-3-Ks",
+        "As and Kd",
+        "10h",
+        "Jk",
+    ],
+)
+def test_a_card_is_found_in_every_spelling(text: str) -> None:
+    assert HIDDEN in masked_text(text, frozenset())
+    assert names_a_card(text)
+    seen = frozenset(("Ks", "As", "Kd", "Th", "Jk", "Qc"))
+    assert masked_text(text, seen) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As nobody had acted, misdeal.",
+        "Misdeal. As said.",
+        "Ah, well",
+        "tablet 4dc",
+        "Kshs",
+        "2d6x",
+    ],
+)
+def test_english_words_stay(text: str) -> None:
+    assert masked_text(text, frozenset()) == text
+
+
+def test_a_card_that_was_seen_stays_wherever_it_is_named() -> None:
+    found = {"card": "Ks", "cards": ["Ks", "2c"], "text": "Ks and 2c", "n": 3, "none": None}
+
+    assert masked(found, frozenset(("Ks",))) == {
+        "card": "Ks",
+        "cards": ["Ks"],
+        "text": f"Ks and {HIDDEN}",
+        "n": 3,
+        "none": None,
+    }
