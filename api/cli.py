@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from adjudicator.errors import Refused
+from api.commands.evidence import export, key, verify
 from api.commands.migrate import migrate
 from api.commands.people import device, person
 from api.strict import decoder
@@ -393,9 +394,8 @@ def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
     run(host, port, database, demo, open_)
 
 
-main.add_command(migrate)
-main.add_command(device)
-main.add_command(person)
+for command in (migrate, device, person, key, export, verify):
+    main.add_command(command)
 
 if __name__ == "__main__":
     main()

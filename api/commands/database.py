@@ -1,0 +1,83 @@
+"""What commands on a database have in common: which one, and opening it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from api.evidence.note import PublicKey
+    from api.store.sql import SqlStore
+
+DATABASE = "sqlite:///adjudicator.sqlite"
+SQLITE = b"SQLite format 3\x00"
+
+database = click.option(
+    "--database",
+    metavar="URL",
+    envvar="ADJUDICATOR_DATABASE",
+    show_envvar=True,
+    default=DATABASE,
+    show_default=True,
+    help="Where the service keeps its tables.",
+)
+key_file = click.option(
+    "--key",
+    metavar="FILE",
+    envvar="ADJUDICATOR_KEY",
+    show_envvar=True,
+    help="The file with the signing key; by default it lies beside the database.",
+)
+as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON.")
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What goes wrong is said in one line."""
+    from adjudicator.errors import AdjudicatorError
+
+    try:
+        yield
+    except AdjudicatorError as error:
+        raise click.ClickException(str(error)) from None
+
+
+@contextmanager
+def opened(url: str) -> Iterator[SqlStore]:
+    """The store behind an address; a file must be there already."""
+    from api.store.sql import open_store
+
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise click.ClickException(f"database: there is no file {file}")
+    with told():
+        store = open_store(url)
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a database that is one."""
+    scheme, _, path = url.partition(":///")
+    return Path(path.partition("?")[0]) if scheme.startswith("sqlite") and path else None
+
+
+def keys_path(url: str, key: str | None) -> Path:
+    """Where the signing key of a database lies."""
+    from api.settings import Settings
+
+    return Settings(database=url, signing_key=key).key_file
+
+
+def known_key(url: str) -> PublicKey | None:
+    """The public half of the key that lies beside a database, if one does."""
+    from api.evidence import keys
+
+    path = keys_path(url, None)
+    return keys.load(path).public if path.exists() else None

@@ -1,0 +1,178 @@
+"""Commands that show that the record is as it was written: key, export, verify."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from api.commands.database import (
+    SQLITE,
+    as_json,
+    database,
+    key_file,
+    keys_path,
+    known_key,
+    opened,
+    told,
+)
+
+if TYPE_CHECKING:
+    from api.evidence.note import PublicKey
+    from api.evidence.report import Report
+
+TAMPERED = 1
+UNREADABLE = 2
+
+
+@click.group()
+def key() -> None:
+    """Make or show the key that signs the ledger."""
+
+
+@key.command(name="create")
+@click.argument("origin")
+@database
+@key_file
+def create_key(origin: str, database: str, key: str | None) -> None:
+    """Make the signing key of a log called ORIGIN, such as casino.example/floor.
+
+    Only its owner can read the file. Make it before the first entry is signed; the
+    service makes one by itself, with a name of its own, where there is none.
+    """
+    from api.evidence import keys
+
+    with told():
+        made = keys.create(keys_path(database, key), origin)
+    click.echo(made.public.text())
+
+
+@key.command(name="show")
+@database
+@key_file
+def show_key(database: str, key: str | None) -> None:
+    """Print the public key: hand it to everybody who is to verify."""
+    from api.evidence import keys
+
+    with told():
+        click.echo(keys.load(keys_path(database, key)).public.text())
+
+
+@click.command()
+@click.argument("table")
+@click.option("-o", "--output", metavar="FILE", help="By default it is printed.")
+@database
+@key_file
+def export(table: str, output: str | None, database: str, key: str | None) -> None:
+    """Write the log of TABLE to a file that proves itself.
+
+    It holds every entry with its hash, the signed checkpoint of the ledger, and for each
+    entry the proof that it stands there. `adjudicator verify FILE` needs nothing else.
+    """
+    from api.evidence import bundle, keys
+    from api.evidence.ledger import Ledger
+    from api.store.sql import stamp, utc_now
+
+    with opened(database) as store:
+        ledger = Ledger(store.ledger, keys.load(keys_path(database, key)))
+        lines = bundle.lines(store, ledger, table, stamp(utc_now()))
+        if output is None:
+            sys.stdout.writelines(lines)
+            return
+        try:
+            with open(output, "x", encoding="utf-8") as file:
+                file.writelines(lines)
+        except OSError as error:
+            raise click.ClickException(f"{output}: {error.strerror or error}") from None
+
+
+@click.command()
+@click.argument("what", metavar="FILE|URL")
+@click.option("--key", "pinned", metavar="KEY", help="The public key, or a file that holds it.")
+@click.option(
+    "--checkpoint",
+    "kept",
+    metavar="FILE",
+    help="Keeps the newest checkpoint; the record must continue the one kept before.",
+)
+@click.option(
+    "--token",
+    metavar="TOKEN",
+    envvar="ADJUDICATOR_TOKEN",
+    show_envvar=True,
+    help="For a service: an auditor's token.",
+)
+@as_json
+def verify(
+    what: str, pinned: str | None, kept: str | None, token: str | None, machine: bool
+) -> None:
+    """Check that a record is as it was written, and name the first entry that is not.
+
+    FILE is an export or a SQLite database; URL is a running service (http://...) or a
+    database. Ends with 0 if all is as it was signed, with 1 if something was altered,
+    removed, inserted or reordered, and with 2 if it could not be read.
+    """
+    from adjudicator.errors import AdjudicatorError
+
+    try:
+        known = _public(pinned) if pinned else None
+        report = _checked(what, known, _kept(kept), token)
+        _keep(report, kept)
+    except AdjudicatorError as error:
+        _unreadable(str(error), machine)
+    except OSError as error:
+        _unreadable(f"{error.filename}: {error.strerror}", machine)
+    if machine:
+        click.echo(json.dumps(report.wire()))
+    else:
+        click.echo("\n".join(report.lines()))
+    sys.exit(0 if report.verified else TAMPERED)
+
+
+def _unreadable(detail: str, machine: bool) -> None:
+    if machine:
+        click.echo(json.dumps({"verified": False, "faults": [], "error": detail}))
+    click.echo(detail, err=True)
+    sys.exit(UNREADABLE)
+
+
+def _public(pinned: str) -> PublicKey:
+    from api.evidence.note import public_key
+
+    path = Path(pinned)
+    return public_key(path.read_text(encoding="utf-8") if path.is_file() else pinned)
+
+
+def _kept(kept: str | None) -> str | None:
+    path = Path(kept) if kept else None
+    return path.read_text(encoding="utf-8") if path and path.exists() else None
+
+
+def _keep(report: Report, kept: str | None) -> None:
+    if kept and report.verified:
+        Path(kept).write_text(report.note, encoding="utf-8")
+
+
+def _checked(what: str, pinned: PublicKey | None, earlier: str | None, token: str | None) -> Report:
+    from api.evidence import bundle, sources, whole
+
+    if what.startswith(("http://", "https://")):
+        return whole.check(sources.AtService(what, token), pinned, earlier)
+    url = what if "://" in what else _database(Path(what))
+    if url is not None:
+        with opened(url) as store:
+            known = pinned or known_key(url)
+            return whole.check(sources.InStore(store, url, known), known, earlier)
+    if earlier is not None:
+        raise click.UsageError("--checkpoint: a file with an export has no older checkpoints")
+    with open(what, encoding="utf-8") as file:
+        return bundle.check(bundle.read(file), pinned)
+
+
+def _database(path: Path) -> str | None:
+    """The address of the database in a file; ``None`` if it is none."""
+    with path.open("rb") as file:
+        return f"sqlite:///{path}" if file.read(len(SQLITE)) == SQLITE else None

@@ -1,0 +1,160 @@
+"""Where a record to be checked comes from: a database, or a running service."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+
+from api.evidence.chain import EXPIRED, MASKED, Shown
+from api.evidence.ledger import Proofs
+from api.evidence.note import PublicKey
+from api.evidence.whole import Unreachable
+from api.store.port import Run, Store, Stored
+
+T = TypeVar("T")
+PAGE = 1000
+PATIENCE = 30  # seconds to wait for an answer
+
+
+class InStore:
+    """The record in a database; its key must be known."""
+
+    def __init__(self, store: Store, name: str, key: PublicKey | None) -> None:
+        self._store = store
+        self._proofs = Proofs(store.ledger)
+        self._name = name
+        self._key = key
+
+    def name(self) -> str:
+        """What is checked."""
+        return self._name
+
+    def key(self) -> str:
+        """A database holds no key."""
+        if self._key is None:
+            raise Unreachable("no key: give it with --key")
+        return self._key.text()
+
+    def note(self) -> str:
+        """The newest checkpoint."""
+        found = self._proofs.signed()
+        return "" if found is None else found.note
+
+    def tables(self) -> Iterator[str]:
+        """All tables."""
+        after = ""
+        while page := self._store.heads(after, PAGE):
+            yield from (head.table for head in page)
+            after = page[-1].table
+
+    def entries(self, table: str) -> Iterator[Shown]:
+        """All entries of a table, as they stand."""
+        return map(_of_row, self._store.stream(table, 0))
+
+    def runs(self, size: int) -> Iterator[Run]:
+        """Which entries stand where."""
+        after = 0
+        while page := self._store.ledger.runs(after, PAGE):
+            yield from page
+            after = page[-1].place + 1
+
+    def consistency(self, first: int, second: int) -> list[bytes]:
+        """The proof that the ledger of ``second`` begins with that of ``first``."""
+        return self._proofs.consistency(first, second)
+
+
+def _of_row(stored: Stored) -> Shown:
+    if not stored.body:
+        return Shown(stored.seq, stored.hash, {}, EXPIRED)
+    try:
+        content = json.loads(stored.body)
+    except ValueError:
+        content = None
+    return Shown(stored.seq, stored.hash, content if isinstance(content, dict) else {})
+
+
+class AtService:
+    """The record of a running service, over HTTP."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self._address = address.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def name(self) -> str:
+        """What is checked."""
+        return self._address
+
+    def key(self) -> str:
+        """The key as the service has it."""
+        return self._text("/v1/ledger/key")
+
+    def note(self) -> str:
+        """The newest checkpoint."""
+        return self._text("/v1/ledger/checkpoint")
+
+    def tables(self) -> Iterator[str]:
+        """All tables."""
+        yield from self._listed(f"/v1/tables?limit={PAGE}", "tables", lambda one: str(one["table"]))
+
+    def entries(self, table: str) -> Iterator[Shown]:
+        """All entries of a table, as they stand."""
+        path = f"/v1/tables/{quote(table, safe='')}/events?limit={PAGE}"
+        yield from self._listed(path, "entries", lambda one: _of_answer(table, one))
+
+    def runs(self, size: int) -> Iterable[Run]:
+        """Which entries stand where."""
+        yield from self._listed(f"/v1/ledger/runs?limit={PAGE}", "runs", _run)
+
+    def consistency(self, first: int, second: int) -> list[bytes]:
+        """The proof that the ledger of ``second`` begins with that of ``first``."""
+        asked = urlencode({"first": first, "second": second})
+        found = self._json(f"/v1/ledger/consistency?{asked}")
+        try:
+            return [bytes.fromhex(step) for step in found["proof"]]
+        except (KeyError, TypeError, ValueError):
+            return []
+
+    def _listed(self, path: str, name: str, read: Callable[[Any], T]) -> Iterator[T]:
+        """What a list holds, page by page."""
+        link: str | None = path
+        while link is not None:
+            page = self._json(link)
+            try:
+                found, link = [read(one) for one in page[name]], page["next"]
+            except (KeyError, TypeError, ValueError):
+                raise Unreachable(f"{self._address}{path} answers something else") from None
+            yield from found
+
+    def _json(self, path: str) -> Any:
+        text = self._text(path)
+        try:
+            return json.loads(text)
+        except ValueError:
+            raise Unreachable(f"{self._address}{path} answers no JSON") from None
+
+    def _text(self, path: str) -> str:
+        asked = urllib.request.Request(self._address + path, headers=self._headers)
+        try:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                text: str = answer.read().decode()
+                return text
+        except urllib.error.HTTPError as error:
+            with error:
+                raise Unreachable(f"{asked.full_url} answers {error.code}") from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "reason", error)
+            raise Unreachable(f"cannot reach {self._address}: {reason}") from None
+
+
+def _of_answer(table: str, answer: Mapping[str, Any]) -> Shown:
+    content = {name: value for name, value in answer.items() if name != "hash"}
+    withheld = next((why for why in (MASKED, EXPIRED) if content.get(why) is True), None)
+    return Shown(answer["seq"], answer["hash"], {"table": table, **content}, withheld)
+
+
+def _run(answer: Mapping[str, Any]) -> Run:
+    return Run(int(answer["place"]), answer["table"], int(answer["seq"]), int(answer["entries"]))
