@@ -202,7 +202,7 @@ def _cut(bundle: Bundle) -> Fault | None:
     if found < bundle.count:
         detail = f"the export begins with {bundle.count} entries announced and ends after {found}"
         return Fault("removed", detail, bundle.table, found + 1)
-    if bundle.entries and bundle.entries[-1].hash != bundle.head:
+    if found > bundle.count or (bundle.entries and bundle.entries[-1].hash != bundle.head):
         detail = f"entry {found} of table {bundle.table!r} is not the last one announced"
         return Fault("inserted", detail, bundle.table, found)
     return None

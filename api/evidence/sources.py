@@ -151,9 +151,10 @@ class AtService:
 
 
 def _of_answer(table: str, answer: Mapping[str, Any]) -> Shown:
-    content = {name: value for name, value in answer.items() if name != "hash"}
+    content = {"table": table, **dict(answer)}
+    seq, entry_hash = int(content["seq"]), str(content.pop("hash"))
     withheld = next((why for why in (MASKED, EXPIRED) if content.get(why) is True), None)
-    return Shown(answer["seq"], answer["hash"], {"table": table, **content}, withheld)
+    return Shown(seq, entry_hash, content, withheld)
 
 
 def _run(answer: Mapping[str, Any]) -> Run:
