@@ -13,22 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from api.commands.database import database
+
 if TYPE_CHECKING:
     from api.access import Access
     from api.store.people import PeopleStore
 
 BY: Mapping[str, str] = {"role": "command line"}
-DATABASE = "sqlite:///adjudicator.sqlite"
 
-database = click.option(
-    "--database",
-    metavar="URL",
-    envvar="ADJUDICATOR_DATABASE",
-    show_envvar=True,
-    default=DATABASE,
-    show_default=True,
-    help="Where the service keeps its tables.",
-)
 as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON for each.")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -18,6 +20,7 @@ from api.store.port import Run, Store, Stored
 T = TypeVar("T")
 PAGE = 1000
 PATIENCE = 30  # seconds to wait for an answer
+ATTEMPTS = 20  # where the service asks to wait
 
 
 class InStore:
@@ -137,14 +140,25 @@ class AtService:
             raise Unreachable(f"{self._address}{path} answers no JSON") from None
 
     def _text(self, path: str) -> str:
+        for _ in range(ATTEMPTS):
+            text, wait = self._asked(path)
+            if text is not None:
+                return text
+            time.sleep(wait)
+        raise Unreachable(f"{self._address}{path} answers 429, again and again")
+
+    def _asked(self, path: str) -> tuple[str | None, float]:
+        """The answer, or how long to wait before the next try."""
         asked = urllib.request.Request(self._address + path, headers=self._headers)
         try:
             with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
-                text: str = answer.read().decode()
-                return text
+                return answer.read().decode(), 0
         except urllib.error.HTTPError as error:
             with error:
-                raise Unreachable(f"{asked.full_url} answers {error.code}") from None
+                after = error.headers.get("Retry-After", "")
+            if error.code == HTTPStatus.TOO_MANY_REQUESTS and after.isdigit():
+                return None, min(int(after), PATIENCE)
+            raise Unreachable(f"{asked.full_url} answers {error.code}") from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
             raise Unreachable(f"cannot reach {self._address}: {reason}") from None

@@ -248,7 +248,7 @@ class Service:
     """An honest service with one table of nine entries in the ledger."""
 
     def __init__(self, file: Path) -> None:
-        settings = Settings(database=f"sqlite:///{file}")
+        settings = Settings(database=f"sqlite:///{file}", open_to_all=True)
         app = create_app(settings, log=logs.new_log(io.StringIO()))
         self.parts = app.extensions["adjudicator"]
         self.client = app.test_client()
