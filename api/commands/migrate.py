@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands.people import database
+from api.commands.database import database
 
 
 @click.command()
