@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,3 +55,18 @@ def test_check_starts_without_the_web_stack() -> None:
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert told.stdout == "[]\n"
+
+
+def test_a_signing_key_that_others_can_read_is_told_before_anything_listens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "log.key"
+    key.write_text("no key")
+    key.chmod(0o644)
+    monkeypatch.setenv("ADJUDICATOR_KEY", str(key))
+    told = CliRunner().invoke(
+        main, ["serve", "--open", "--port", "0", "--database", f"sqlite:///{tmp_path}/x.sqlite"]
+    )
+
+    assert told.exit_code == 1
+    assert "found mode 0644; allowed: 0600" in told.output
