@@ -19,6 +19,7 @@ from adjudicator import (
     positions,
     session,
     showdown,
+    speech,
 )
 from adjudicator import events as ev
 from adjudicator.cards import JOKER
@@ -50,6 +51,7 @@ from adjudicator.findings import (
     StartedByOther,
     StarterDiffers,
     TableAdvisory,
+    TookBackBound,
 )
 from adjudicator.openers import holds_openers
 from adjudicator.rules import Law
@@ -135,25 +137,6 @@ def _table_closed(state: State, event: ev.TableClosed) -> Applied:
     return state.but(closed=True), []
 
 
-def _announced(state: State, event: ev.Announced) -> Applied:
-    by, topic = event.by, event.topic
-    hand = state.hand
-    if topic == "raise" and hand is not None and hand.on and not hand.ended:
-        if by == "dealer" and event.seat is not None and event.seat in hand.seats:
-            return state.but_seat(event.seat, told=state.seq), []
-        if isinstance(by, int):
-            return state.but(standing={**state.standing, "raise": (by, event.value)}), []
-    if topic == "hand" and hand is not None and hand.on and by in hand.seats:
-        assert isinstance(by, int)
-        return state.but_seat(by, claimed=state.seq), []
-    if by not in ("dealer", "floor"):
-        return state, []
-    late = topic in ("variant", "wild_cards", "stakes")
-    if late and hand is not None and hand.dealt and not hand.ended:
-        return state, []
-    return state.but(standing={**state.standing, topic: event.value}), []
-
-
 # --- A hand begins ---------------------------------------------------------------
 
 
@@ -184,7 +167,7 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         button_due=positions.button_due(state, order),
         blinds_at=positions.blind_places(profile, order, event.button, state.hand),
     )
-    standing = {k: v for k, v in state.standing.items() if k not in ("raise", "hand")}
+    standing = {k: v for k, v in state.standing.items() if k != "hand"}
     players = {
         s: p.but(hands=p.hands | {hand.number}) if s in order else p
         for s, p in state.players.items()
@@ -791,13 +774,46 @@ def _bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
         return state, []
-    amount = min(event.amount, mine.put_in - mine.dead)
-    bet = exact(max(mine.bet - amount, 0))
-    left = exact(max(mine.withdrawable - amount, 0))
+    wanted = min(event.amount, mine.put_in - mine.dead)
     blind = hand.blinds.get(event.seat, 0)
     if blind and not hand.first_action:
-        state = state.but_hand(blinds={**hand.blinds, event.seat: exact(max(blind - amount, 0))})
-    return give_back(state, event.seat, amount, bet=bet, withdrawable=left), []
+        state = state.but_hand(blinds={**hand.blinds, event.seat: exact(max(blind - wanted, 0))})
+        return _takes(state, event.seat, wanted), []
+    allowed = min(wanted, max(withdrawable(hand, event.seat), _asked_back(state, event.seat)))
+    bound = event.amount - allowed
+    found: list[Finding] = [TookBackBound(event.seat, exact(bound))] if bound else []
+    if not allowed:
+        return state, found
+    state = _takes(state, event.seat, exact(allowed))
+    return (_acts_again(state, event.seat) if mine.live and mine.withdrawable else state), found
+
+
+def withdrawable(hand: Hand, seat: int) -> Amount:
+    """What a seat may take back: a live one only until somebody acts after it."""
+    mine = hand.seats[seat]
+    over = mine.live and (hand.phase != "betting" or hand.last_actor != seat)
+    return 0 if over else mine.withdrawable
+
+
+def _asked_back(state: State, seat: int) -> Amount:
+    """Chips that a due asks the seat to take back."""
+    asked = [p for due in state.dues for p in due.by if p.get("type") == "bet_taken_back"]
+    return exact(sum((p["amount"] for p in asked if p["seat"] == seat), start=0))
+
+
+def _takes(state: State, seat: int, amount: Amount) -> State:
+    assert state.hand is not None
+    mine = state.hand.seats[seat]
+    left = exact(max(mine.withdrawable - amount, 0))
+    return give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)), withdrawable=left)
+
+
+def _acts_again(state: State, seat: int) -> State:
+    """The chips were put in unaware of a raise: the seat has its turn again."""
+    hand = state.hand
+    assert hand is not None
+    state = state.but_seat(seat, acted=False, may_raise=True, owes=0, withdrawable=0)
+    return state.but_hand(to_act=seat, calls=hand.calls - {seat})
 
 
 # --- The end ---------------------------------------------------------------------
@@ -912,7 +928,7 @@ TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.ChipsBought: _chips_bought,
     ev.DealerChanged: _dealer_changed,
     ev.TableClosed: _table_closed,
-    ev.Announced: _announced,
+    ev.Announced: speech.announced,
     ev.HandStarted: _hand_started,
     ev.Posted: _posted,
     ev.Shuffled: _shuffled,

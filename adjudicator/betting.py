@@ -17,12 +17,14 @@ from adjudicator.findings import (
     AllInForbidden,
     BringInDue,
     CheckedFacingBet,
+    ChipsNotInPlay,
     Finding,
     OverCall,
     RaiseNotOpen,
     RaiseOverCap,
     ShortCall,
     SilentChips,
+    StringMotion,
     WordsAndChipsDiffer,
     WrongAmount,
 )
@@ -45,6 +47,21 @@ def read(state: State, event: Acted) -> Read:
         dead = Move(event.seat, event.verb or "call", event.to or 0, seq=state.seq)
         return state, [ActedWhenDead(dead)]
     move = as_made(state, seat, event)
+    if move.all_in and event.to is not None and event.to > move.to:
+        state, found = _act(state, seat, move, event)
+        return state, [*found, *_behind(state, move, event.to)]
+    return _act(state, seat, move, event)
+
+
+def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
+    """Chips bought during the hand are pushed although they do not play yet."""
+    behind = state.players[move.seat].behind
+    return [ChipsNotInPlay(move.seat, exact(min(wanted - move.to, behind)))] if behind else []
+
+
+def _act(state: State, seat: Seat, move: Move, event: Acted) -> Read:
+    hand = state.hand
+    assert hand is not None
     if hand.open_call is not None:
         return _answer_to_open_call(state, move)
     if hand.phase != "betting":
@@ -88,7 +105,9 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
     pushed = sum(event.chips) if event.chips else (event.to or 0) - seat.bet
     if not pushed:
         return "check"
-    return "call" if hand.level > seat.bet else "bet"
+    if hand.level <= seat.bet:
+        return "bet"
+    return "raise" if seat.said_raise else "call"
 
 
 def target(hand: Hand) -> Amount:
@@ -129,8 +148,20 @@ def _outside(state: State, move: Move) -> Read:
     if missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
         put = reachable(state, move.seat, missing)
         return pay(state, move.seat, put, missing=0), []
+    if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
+        return state, [StringMotion(move, 0)]
     during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
     return state, [ActedOutsideRound(move, during)]
+
+
+def before_cards(hand: Hand) -> bool:
+    """Whether a round has closed and no card or draw has followed yet."""
+    waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
+    return waiting and not hand.burned and not hand.draw_begun
+
+
+def _nothing_shown(hand: Hand) -> bool:
+    return hand.phase == "showdown" and not any(seat.shown for seat in hand.seats.values())
 
 
 def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
@@ -138,12 +169,17 @@ def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
     assert hand is not None
     if seat.owes > seat.bet and move.verb in WAGERS and move.to > seat.bet:
         return _complete(state, seat, move)
+    if hand.last_actor == move.seat and seat.bet and move.verb in WAGERS and move.to > seat.bet:
+        return state, [StringMotion(move, exact(move.to - seat.bet))]
     due = hand.to_act
     assert due is not None
-    behind = sum(1 for s in hand.live if hand.seats[s].held_move is not None)
     if seat.held_move is not None:
         state = release(state, move.seat)
-    return state.but_hand(move=move), [ActedOutOfTurn(move, due, behind + 1)]
+    skipped, behind = hand.passed_over
+    before = behind if skipped == due else {}
+    acts = {**before, move.seat: move.verb}
+    found = ActedOutOfTurn(move, due, tuple(before.values()), tuple(acts.values()))
+    return state.but_hand(move=move, passed_over=(due, acts)), [found]
 
 
 def _complete(state: State, seat: Seat, move: Move) -> Read:
@@ -168,7 +204,10 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
         return state, [BringInDue(move, forced)] if forced else []
     if event.all_in and not hand.profile.all_in:
         return state, [AllInForbidden(move)]
-    if event.verb is None or event.chips is not None:
+    if seat.said_raise and level > seat.bet:
+        move = move.but(verb="raise", said="raise")
+        state = state.but_hand(move=move)
+    elif event.verb is None or event.chips is not None:
         read_as = _silent(hand, seat, move)
         if read_as is not None:
             return state, [read_as]
@@ -182,24 +221,32 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
 def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     """Chips without words: one big chip is a call, several are read by their number."""
     chips, level = move.chips, hand.level
-    if move.said in ("bet", "raise") or not chips:
+    if move.said in ("bet", "raise"):
         return None
-    facing = level > seat.bet
-    over = move.to > level
+    if level <= seat.bet:
+        return _silent_bet(hand, seat, move)
     meant = move.but(verb="call", to=level)
-    if not over or not facing:
+    if move.to <= level:
         return None
     if move.said == "call":
         return WordsAndChipsDiffer(move, meant)
-    if len(chips) == 1:
+    if chips is not None and len(chips) == 1:
         return SilentChips(move, meant, "one")
-    if move.to - min(chips) < level:
+    if chips and move.to - min(chips) < level:
         return SilentChips(move, meant, "needed")
     if 2 * (move.to - hand.base) < hand.unit:
         return SilentChips(move, meant, "under_half")
     full = target(hand)
     raised = move.but(verb="raise", to=min(move.to, full), price=full, owes=full)
     return SilentChips(move, raised, "raise")
+
+
+def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """One big chip with nothing to call is a bet of the unit."""
+    full = target(hand)
+    if move.chips is None or len(move.chips) != 1 or move.to <= full:
+        return None
+    return SilentChips(move, move.but(to=full), "one_not_facing")
 
 
 def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
@@ -216,8 +263,9 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         and hand.seats[opener].bet == 0
         and hand.raises == 0
     )
-    unaware = seat.has_acted and not seat.told and move.to < level
-    return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware)]
+    unaware = hand.raises > 0 and not seat.told
+    quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
+    return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware, quoted=quoted)]
 
 
 def _raise_with_too_little(hand: Hand, move: Move) -> list[Finding]:
@@ -243,26 +291,19 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     if forced and move.to <= forced:
         return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]
     doubled = opening and move.to == full + unit
-    if doubled and _open_with_raise(state, move.seat):
+    if doubled and _open_with_raise(hand, seat):
         return []
     if move.to == full or (move.all_in and move.to < full):
         return []
-    if opening and _said_raise(state, move.seat):
+    if opening and seat.said_raise:
         full = full + unit
     under, over = (full, full) if move.to > full else (hand.level, full)
     return [WrongAmount(move, under, over, opening, doubled)]
 
 
-def _open_with_raise(state: State, seat: int) -> bool:
-    hand = state.hand
-    assert hand is not None
+def _open_with_raise(hand: Hand, seat: Seat) -> bool:
     allowed = hand.street == 1 and hand.profile.draws and hand.profile.on("open_with_raise")
-    return allowed and _said_raise(state, seat)
-
-
-def _said_raise(state: State, seat: int) -> bool:
-    said = state.standing.get("raise")
-    return said is not None and said[0] == seat and state.hand is not None
+    return allowed and bool(seat.said_raise)
 
 
 def commit(state: State, move: Move) -> State:
@@ -287,6 +328,8 @@ def commit(state: State, move: Move) -> State:
         "may_raise": False,
         "limited": False,
         "held_move": None,
+        "said_raise": 0,
+        "quoted": None,
     }
     if move.verb == "check":
         changes["checked"] = True
@@ -326,7 +369,7 @@ def _reprice(state: State, move: Move) -> State:
     reopens = 2 * gain >= unit
     for number, seat in seats.items():
         if number != move.seat and seat.live and reopens:
-            seats[number] = seat.but(may_raise=True)
+            seats[number] = seat.but(may_raise=True, told=0)
     raises, capped = hand.raises, hand.capped
     if reopens:
         steps = max(1, int(gain // unit)) if unit else 1

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator import apply as transitions
-from adjudicator import betting, dealing, mucking
+from adjudicator import betting, dealing, drawing, mucking
+from adjudicator import events as ev
 from adjudicator.chips import give_back, pay, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
 from adjudicator.positions import button_after
@@ -48,7 +49,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
     if ruling.certainty == CONDITIONAL:
         return state, []
     before = state
-    for outcome in ruling.outcomes:
+    for outcome in (*ruling.outcomes, *ruling.also):
         state = one(state, outcome)
         if outcome.code in DUES and outcome.by:
             state = _due(state, outcome, ruling)
@@ -184,9 +185,17 @@ def _starts(state: State, outcome: Outcome) -> State:
     return state.but_hand(to_act=seat, first_actor=seat)
 
 
-def _limited(state: State, outcome: Outcome) -> State:
-    assert outcome.seat is not None
+def _no_raise(state: State, outcome: Outcome) -> State:
+    """A raise made is a call; a seat that has not acted yet may only call or fold."""
+    if outcome.move is not None or outcome.seat is None or outcome.amount is not None:
+        return _move(state, outcome)
     return state.but_seat(outcome.seat, limited=True)
+
+
+def _pat(state: State, outcome: Outcome) -> State:
+    """The seat draws nothing."""
+    pat = ev.made(ev.DrawIndicated, {"seat": outcome.seat, "count": 0})
+    return drawing.indicate(state, pat)[0]
 
 
 def _withdrawable(state: State, outcome: Outcome) -> State:
@@ -416,10 +425,10 @@ EFFECTS: Mapping[str, Effect] = {
     "bet_returned": _returned,
     "bet_completed": _completed,
     "bet_stays": _move,
-    "raise_not_allowed": _move,
+    "raise_not_allowed": _no_raise,
     "full_opening_bet_due": _void,
     "bet_withdrawable": _withdrawable,
-    "limited": _limited,
+    "pat": _pat,
     "starts": _starts,
     "hand_dead": _dies("dead"),
     "hand_fouled": _dies("fouled"),

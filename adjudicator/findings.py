@@ -47,12 +47,53 @@ class ActedWhenDead(Finding):
 
 @dataclass(frozen=True)
 class ActedOutOfTurn(Finding):
-    """An act before its turn; ``due`` is the seat that was to act."""
+    """An act before its turn; ``due`` is the seat that was to act.
+
+    ``acts`` are the acts behind that seat by now, ``before`` those that were there.
+    """
 
     concerns: ClassVar[str] = "wager"
     move: Move
     due: int
-    behind: int
+    before: tuple[str, ...]
+    acts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StringMotion(Finding):
+    """Chips added after an act was made; ``excess`` is what they come to, where known."""
+
+    concerns: ClassVar[str] = "wager"
+    move: Move
+    excess: Amount
+
+
+@dataclass(frozen=True)
+class TookBackBound(Finding):
+    """Chips taken back that were bound to stay in the pot."""
+
+    concerns: ClassVar[str] = "wager"
+    seat: int
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class ChipsNotInPlay(Finding):
+    """Chips bought during the hand are wagered in it."""
+
+    concerns: ClassVar[str] = "wager"
+    seat: int
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class ClockExpired(Finding):
+    """A player on the clock has run out of time."""
+
+    concerns: ClassVar[str] = "wager"
+    seat: int
+    facing: bool
+    drawing: bool
 
 
 @dataclass(frozen=True)
@@ -100,13 +141,18 @@ class RaiseNotOpen(Finding):
 
 @dataclass(frozen=True)
 class ShortCall(Finding):
-    """A call of less than the price with chips left behind."""
+    """A call of less than the price with chips left behind.
+
+    ``unaware``: there was a raise and nothing shows that the seat was told of it.
+    ``quoted``: the dealer had named this lower amount.
+    """
 
     concerns: ClassVar[str] = "wager"
     move: Move
     price: Amount
     opener_all_in: bool = False
     unaware: bool = False
+    quoted: Amount | None = None
 
 
 @dataclass(frozen=True)

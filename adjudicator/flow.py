@@ -219,6 +219,7 @@ def _fresh(seat: Seat, owes: Amount) -> Seat:
         told=0,
         owes=owes,
         missing=0,
+        fell_short=seat.fell_short or seat.missing > 0,
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from adjudicator import effects, flow, moving, possible
+from adjudicator import betting, effects, flow, moving, possible
 from adjudicator import events as ev
 from adjudicator.apply import apply
 from adjudicator.errors import Refused
@@ -338,7 +338,7 @@ def _done(state: State, due: Due, event: Event) -> bool:
     if due.code == "card_replace_after_draw":
         return seat is not None and seat.served >= (seat.wants or 0) + seat.refused
     if due.code == "bet_completed":
-        past = hand.street_closed > due.since and not _still_owed(hand, due)
+        past = hand.street_closed > due.since and not betting.before_cards(hand)
         made = seat is not None and seat.owes <= seat.bet and not seat.missing
         return past or made
     if seat is not None and _bonus_owed(due) and (seat.bonus_due or seat.late > 0):
@@ -351,16 +351,6 @@ def _done(state: State, due: Due, event: Event) -> bool:
 def _bonus_owed(due: Due) -> bool:
     """Whether an upcard is asked for: the card of the next street does not make up for it."""
     return any(p.get("type") == "dealt" and p.get("face") == "up" for p in due.by)
-
-
-def _still_owed(hand: Any, due: Due) -> bool:
-    """A round's corrections lapse with the first card, draw or showdown after it."""
-    return bool(
-        hand.phase in ("dealing", "drawing")
-        and not hand.to_stage
-        and not hand.burned
-        and not hand.draw_begun
-    )
 
 
 def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator import betting, dealing, drawing, showdown
-from adjudicator.apply import DRAW_DUES, posts_due
+from adjudicator.apply import DRAW_DUES, posts_due, withdrawable
 from adjudicator.chips import reachable
 from adjudicator.moving import ripe
 from adjudicator.positions import button_due
@@ -128,7 +128,16 @@ def _betting(state: State, hand: Hand) -> list[Entry]:
         verb = "bet" if hand.level == 0 else "raise"
         found.append(_wager(state, number, seat, verb, betting.target(hand)))
     found.append(_act(number, "fold"))
-    return found
+    return [*found, *_withdrawals(hand)]
+
+
+def _withdrawals(hand: Hand) -> list[Entry]:
+    """Chips that may be taken back, for whom that is so."""
+    return [
+        {"type": "bet_taken_back", "seat": seat, "amount": amount}
+        for seat in hand.order
+        if hand.seats[seat].withdrawable and (amount := withdrawable(hand, seat))
+    ]
 
 
 def _may_raise(hand: Hand, seat: Seat) -> bool:

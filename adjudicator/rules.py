@@ -80,9 +80,11 @@ class Ruling(Frozen):
     """What the rulebook says about one moment.
 
     Rules fill in what they decide; the judge adds number, entry, edition and text.
+    ``also`` is put in force with the outcomes and not said: how the hand goes on.
     """
 
     outcomes: tuple[Outcome, ...] = ()
+    also: tuple[Outcome, ...] = ()
     because: tuple[Fact, ...] = ()
     considered: tuple[Weighed, ...] = ()
     seats: tuple[int, ...] = ()

@@ -72,6 +72,7 @@ class Seat(Frozen):
     ante: Amount = 0
     owes: Amount = 0
     missing: Amount = 0
+    fell_short: bool = False
     all_in: bool = False
     acted: bool = False
     may_raise: bool = True
@@ -80,6 +81,9 @@ class Seat(Frozen):
     passed: bool = False
     has_acted: bool = False
     told: int = 0
+    timed: int = 0
+    quoted: Amount | None = None
+    said_raise: int = 0
     wants: int | None = None
     wants_seq: int = 0
     wants_early: bool = False
@@ -193,6 +197,7 @@ class Hand(Frozen):
     raised_by_other: bool = False
     calls: frozenset[int] = frozenset()
     move: Move | None = None
+    passed_over: tuple[int, Mapping[int, str]] = (0, {})
     open_call: OpenCall | None = None
     plays_unopened: bool = False
     dealt: bool = False

@@ -49,7 +49,7 @@ def table_json(state: State) -> dict[str, Any]:
         "locked_out": state.locked_out,
         "balances": balances,
         "resolved_pots": state.resolved_pots,
-        "announced": {k: v for k, v in state.standing.items() if k not in ("raise", "hand")},
+        "announced": {k: v for k, v in state.standing.items() if k != "hand"},
         "dealer": state.dealer,
         "closed": state.closed,
     }

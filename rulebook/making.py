@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.rules import Fact, Moment, Outcome, Rule, Ruling
-from adjudicator.state import Claim, Hand
+from adjudicator.state import Claim, Hand, Move
+from adjudicator.wire import Amount
 
 Judgement = Callable[[Moment], Ruling | None]
 
@@ -31,6 +32,12 @@ def rule(
 def ordered(*codes: str, seat: int | None = None) -> tuple[Outcome, ...]:
     """Plain outcomes for one seat, or for none."""
     return tuple(Outcome(code, seat=seat) for code in codes)
+
+
+def completed(move: Move, verb: str, amount: Amount) -> Outcome:
+    """The seat makes its wager good; the others already face the whole price."""
+    pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
+    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
 
 
 def called(now: Moment, seat: int | None = None) -> Claim:

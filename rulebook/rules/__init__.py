@@ -21,10 +21,12 @@ from rulebook.rules import (
     stud,
     the_draw,
     turn_and_wagers,
+    what_was_bet,
 )
 
 ALL: tuple[Rule, ...] = (
     *turn_and_wagers.RULES,
+    *what_was_bet.RULES,
     *antes_and_entry.RULES,
     *hand_counts.RULES,
     *general_counts.RULES,

@@ -56,11 +56,11 @@ def false_opening(now: Moment) -> Ruling:
     if found.other_bets and not found.action_done:
         outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
         cites = ("jacks-or-better/2d",)
-    if not found.plays:
-        outcomes.append(Outcome("ask_openers", seat=seat))
+    also = () if found.plays else (Outcome("ask_openers", seat=seat),)
     how = "showed a hand that does not open" if found.shown else "opened on a hand that is dead"
     return Ruling(
         outcomes=tuple(outcomes),
+        also=also,
         seats=(seat,),
         cites=cites,
         because=(

@@ -13,7 +13,6 @@
 
 from __future__ import annotations
 
-from adjudicator.events import AttentionCalled
 from adjudicator.findings import (
     ActedOutOfTurn,
     ActedOutsideRound,
@@ -32,14 +31,8 @@ from adjudicator.findings import (
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from adjudicator.state import Move
-from adjudicator.wire import Amount, exact
-from rulebook.making import rule, rulings_so_far
-
-
-def _completed(move: Move, verb: str, amount: Amount) -> Outcome:
-    """The seat makes its wager good; the others already face the whole price."""
-    pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
-    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
+from adjudicator.wire import exact
+from rulebook.making import completed, rule
 
 
 def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
@@ -131,19 +124,53 @@ def out_of_turn_in_tournaments(now: Moment) -> Ruling | None:
 def right_to_act(now: Moment) -> Ruling | None:
     """Silence while three or more act behind may cost the turn, by the floor's decision."""
     found = now.trigger
-    if found.behind < 3:
+    if len(found.acts) != 3 or len(found.before) == 3 or now.seat(found.due).timed:
         return None
-    keep = Option((Outcome("action_backed_up", seat=found.move.seat),), presumed=True)
+    return None if now.option("oot_policy") == "tda" else _turn_in_doubt(now, loses=False)
+
+
+def _substantial(acts: tuple[str, ...]) -> bool:
+    """Two acts of which one puts chips in, or any three (tda/36)."""
+    wagers = sum(1 for verb in acts if verb in ("bet", "call", "raise"))
+    return len(acts) > 2 or (len(acts) == 2 and wagers > 0)
+
+
+@rule("tda/53", ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
+def passed_over_in_silence(now: Moment) -> Ruling | None:
+    """Who lets substantial action go by in silence may no longer take it back."""
+    found = now.trigger
+    if now.option("oot_policy") != "tda" or now.seat(found.due).timed:
+        return None
+    if _substantial(found.before) or not _substantial(found.acts):
+        return None
+    return _turn_in_doubt(now, loses=True)
+
+
+def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
+    """What the floor may say to a seat that kept silent; the presumption by the reading."""
+    found = now.trigger
+    due = found.due
+    keep = Option(
+        (Outcome("action_backed_up", seat=found.move.seat),),
+        presumed=not loses,
+        label="the skipped player keeps the turn",
+    )
+    call = Option(
+        (Outcome("raise_not_allowed", seat=due),),
+        presumed=loses,
+        label="the skipped player may only call or fold",
+    )
+    dead = Option((Outcome("hand_dead", seat=due),), label="the skipped hand is dead")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=found.due),),
-        seats=(found.due,),
+        outcomes=(Outcome("floor_decides", seat=due),),
+        seats=(due,),
         certainty=FLOOR,
-        options=(keep, Option((Outcome("hand_dead", seat=found.due),))),
+        options=(call, keep, dead) if loses else (keep, call, dead),
         factors=(
             "whether the seat had time to speak",
             "whether anyone before it was to act",
         ),
-        because=(Fact(now.seq, f"{found.behind} seats acted behind seat {found.due}"),),
+        because=(Fact(now.seq, f"{len(found.acts)} seats acted behind seat {due}"),),
     )
 
 
@@ -155,13 +182,13 @@ def _reached(now: Moment, restricted: bool) -> Ruling:
         outcome = Outcome("action_binding", seat=seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
     held = now.seat(seat).held
-    outcomes = [Outcome("bet_returned", seat=seat, amount=held)] if held else []
-    if restricted and move.verb in ("check", "call"):
-        outcomes.append(Outcome("limited", seat=seat))
+    back = Outcome("bet_returned", seat=seat, amount=held)
+    limits = restricted and move.verb in ("check", "call")
     because = (Fact(now.seq, "a wager changed the action after the act out of turn"),)
-    may = "call or fold" if restricted and move.verb in ("check", "call") else "any action"
+    may = "call or fold" if limits else "any action"
     return Ruling(
-        outcomes=(Outcome("action_void", seat=seat), *outcomes) if not held else tuple(outcomes),
+        outcomes=(back if held else Outcome("action_void", seat=seat),),
+        also=(Outcome("raise_not_allowed", seat=seat),) if limits else (),
         seats=(seat,),
         because=because,
         say=f"seat {seat} may take {may}",
@@ -192,7 +219,7 @@ def _amount(now: Moment) -> Ruling:
     else:
         full = found.over
         fuller = move.but(price=full, owes=full)
-        outcome = _completed(fuller, move.verb, full)
+        outcome = completed(fuller, move.verb, full)
         fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
 
@@ -316,7 +343,7 @@ def short_call(now: Moment) -> Ruling | None:
     """A call of less than the price is made good."""
     found = now.trigger
     move, price = found.move, found.price
-    outcome = _completed(move.but(price=now.hand.level, owes=price), "call", price)
+    outcome = completed(move.but(price=now.hand.level, owes=price), "call", price)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -343,7 +370,7 @@ def words_bind(now: Moment) -> Ruling:
     move, meant = now.trigger.move, now.trigger.meant
     fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
     if meant.owes:
-        outcome = _completed(meant, "raise", meant.owes)
+        outcome = completed(meant, "raise", meant.owes)
     else:
         excess = exact(move.to - meant.to)
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
@@ -357,13 +384,14 @@ def silent_chips(now: Moment) -> Ruling:
     move, meant = found.move, found.meant
     why = {
         "one": "one chip was pushed without a word",
+        "one_not_facing": "one chip was pushed without a word, with nothing to call",
         "needed": "without one of the chips the call would be short",
         "under_half": "the chips make less than half a raise",
         "raise": "the chips make at least half a raise",
     }[found.reason]
     back = exact(move.to - meant.to)
     if meant.owes > meant.to:
-        outcome = _completed(meant, "raise", meant.owes)
+        outcome = completed(meant, "raise", meant.owes)
     elif back:
         outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
     else:
@@ -381,26 +409,6 @@ def checked_facing_a_bet(now: Moment) -> Ruling:
         seats=(seat,),
         because=(Fact(now.seq, "there is a bet to call"),),
     )
-
-
-@rule("rrop-betting/limit-amounts", AttentionCalled, about=("wrong_amount",))
-def amount_questioned(now: Moment) -> Ruling | None:
-    """A wrong amount is completed only until the next card, draw or showdown; then it stands."""
-    event = now.trigger
-    for old in reversed(rulings_so_far(now)):
-        short = any(one.code == "bet_completed" for one in old.outcomes)
-        named = event.seat is None or event.seat in old.seats
-        if not short or not named or event.entry not in (None, old.seq):
-            continue
-        if any(due.ruling == old.id for due in now.after.dues):
-            return old
-        stays = tuple(Outcome("bet_stays", seat=seat) for seat in old.seats)
-        facts = (
-            Fact(old.seq, "a wager of the wrong size"),
-            Fact(max(now.hand.street_closed, old.seq), "the time to complete it is over"),
-        )
-        return Ruling(outcomes=stays, seats=old.seats, because=facts)
-    return None
 
 
 @rule("rrop-all-in", SidePotMade, cites=("tda/21",))
@@ -427,6 +435,7 @@ RULES = (
     out_of_turn,
     out_of_turn_in_tournaments,
     right_to_act,
+    passed_over_in_silence,
     held_act_reached,
     held_act_reached_in_tournaments,
     opening_amount,
@@ -444,5 +453,4 @@ RULES = (
     silent_chips,
     checked_facing_a_bet,
     side_pots,
-    amount_questioned,
 )
