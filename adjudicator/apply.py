@@ -223,7 +223,8 @@ def _start_faults(
     found += [LockedOutDealtIn(s) for s in order if s in state.locked_out]
     if state.carried:
         found += _entries(state, profile, order)
-    least, most = profile.players
+    least = profile.players[0]
+    most = profile.most(state.standing.get("draw_limit"))
     if not least <= len(order) <= most:
         found.append(StartedAgainst("players", len(order), most))
     return found
@@ -508,7 +509,7 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
 def _moment(hand: Hand, seat: int | None) -> str:
     if seat is None:
         return "stub"
-    drawing_on = hand.phase == "drawing" or (hand.draw_done > 0 and not hand.street_actions)
+    drawing_on = hand.phase == "drawing" or (hand.draw_done > 0 and not hand.acted_since_draw)
     if drawing_on and hand.last_served == seat and hand.seats[seat].served:
         return "draw"
     if hand.profile.draws and not hand.draw_begun:
@@ -876,6 +877,9 @@ def close_hand(state: State) -> Applied:
         return state.but_hand(ended=state.seq).but(window=True), found
     if hand.opener is not None and any(d.code == "must_prove_openers" for d in state.dues):
         found.append(ClosedUnproved(hand.opener))
+    state = _take_rake(state, hand)
+    hand = state.hand
+    assert hand is not None
     left = hand.pot
     for number, mine in hand.seats.items():
         if mine.held:
@@ -892,6 +896,13 @@ def close_hand(state: State) -> Applied:
         if state.resolved_pots == session.length(state):
             found += _session_over(state)
     return state, found
+
+
+def _take_rake(state: State, hand: Hand) -> State:
+    """The house's part of a pot that was awarded leaves the table."""
+    due = hand.result.rake if hand.result is not None and hand.awards else 0
+    raked = exact(min(due, max(hand.pot, 0)))
+    return state.but_hand(raked=raked).but(raked=exact(state.raked + raked)) if raked else state
 
 
 def _carry_rest(state: State) -> State:

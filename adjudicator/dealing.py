@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.cards import JOKER, rank
-from adjudicator.drawing import serve, serving
+from adjudicator.drawing import asked_early, serve, serving
 from adjudicator.events import Dealt, RoundDealt
 from adjudicator.findings import (
     BonusMissed,
@@ -328,7 +328,7 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
             return state.but_hand(strays=(*hand.strays, (seat, state.seq))), found
         state = state.but_hand(off_order=hand.off_order or state.seq)
         return state, [*found, DealtOut(seat)]
-    if hand.phase == "drawing" and not remedy:
+    if (hand.phase == "drawing" or asked_early(hand, mine)) and not remedy:
         state, more = serve(state, seat, event.card)
         return _exposed_on_way(state, event, seat, "draw", [*found, *more])
     up = event.face == "up"

@@ -22,6 +22,7 @@ from adjudicator.findings import (
     FiveWanted,
     ReplacedEarly,
     RequestChanged,
+    ServedBeyondLimit,
     ServedOutOfOrder,
 )
 from adjudicator.state import Hand, Seat, State
@@ -142,9 +143,21 @@ def _at_wrong_time(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
     hand = state.hand
     assert hand is not None
     if hand.draw_done or not hand.profile.draws:
-        return state, [DrawAtWrongStage(event.seat)]
+        return state, [DrawAtWrongStage(event.seat, second=bool(hand.draw_done))]
     state = _ask(state, event, early=True)
+    if _board_comes_first(hand):
+        return state, [DrawAtWrongStage(event.seat, second=False)]
     return state, [DrawOutOfTurn(event.seat, None, event.count)]
+
+
+def _board_comes_first(hand: Hand) -> bool:
+    ahead = (stage.kind for stage in hand.profile.stages[max(hand.stage, 0) :])
+    return next(kind for kind in ahead if kind != "bet") == "board"
+
+
+def asked_early(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat asked for cards before the draw, and may be served by mistake."""
+    return seat.wants is not None and not hand.draw_begun and hand.phase in ("dealing", "betting")
 
 
 def _in_turn(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
@@ -248,7 +261,7 @@ def serve(state: State, number: int, card: str | None) -> Drawing:
     hand = state.hand
     assert hand is not None
     seat = hand.seats[number]
-    found = _serving_faults(hand, number, seat)
+    found = _serving_faults(hand, number, seat) + _beyond_limit(state, number, seat)
     run = hand.run + 1 if hand.last_served == number else 1
     changes: dict[str, object] = {
         "count": seat.count + 1,
@@ -265,9 +278,17 @@ def serve(state: State, number: int, card: str | None) -> Drawing:
         last_served=number,
         run=run,
         burned=burned,
-        draw_begun=hand.draw_begun or state.seq,
+        draw_begun=hand.draw_begun or (state.seq if hand.phase == "drawing" else 0),
     )
     return state.but(hand=new), found
+
+
+def _beyond_limit(state: State, number: int, seat: Seat) -> list[Finding]:
+    limit = draw_limit(state)
+    count = seat.served + 1 - seat.refused
+    if limit is None or count <= limit:
+        return []
+    return [ServedBeyondLimit(number, count, limit)]
 
 
 def _serving_faults(hand: Hand, number: int, seat: Seat) -> list[Finding]:

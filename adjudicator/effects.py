@@ -248,7 +248,7 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
 def _back_to_draw(state: State) -> State:
     """A card refused after the last one was served keeps the draw open."""
     hand = _hand(state)
-    if hand.phase != "betting" or not hand.draw_done or hand.street_actions:
+    if hand.phase != "betting" or not hand.draw_done or hand.acted_since_draw:
         return state
     stage = max(n for n, s in enumerate(hand.profile.stages[: hand.stage]) if s.kind == "draw")
     return state.but_hand(
@@ -260,6 +260,14 @@ def _new_number(state: State, outcome: Outcome) -> State:
     """The seat now wants this many cards."""
     assert outcome.seat is not None
     return state.but_seat(outcome.seat, wants=outcome.amount, wants_seq=state.seq)
+
+
+def _number_stands(state: State, outcome: Outcome) -> State:
+    """A number that was never validly given counts as given at this."""
+    hand, seat = _hand(state), outcome.seat
+    if seat is None or outcome.amount is None or hand.seats[seat].wants is not None:
+        return state
+    return _new_number(state, outcome)
 
 
 def _scrap(state: State, outcome: Outcome) -> State:
@@ -437,6 +445,7 @@ EFFECTS: Mapping[str, Effect] = {
     "card_replace_after_draw": _refuse_card,
     "card_replace_next": _replace_next,
     "request_may_change": _new_number,
+    "request_locked": _number_stands,
     "card_scrap": _scrap,
     "reshuffle_and_continue": _rebuild,
     "misdeal_redeal": _misdeal,

@@ -467,10 +467,11 @@ class DrawOutOfTurn(Finding):
 
 @dataclass(frozen=True)
 class DrawAtWrongStage(Finding):
-    """A draw begins where the schedule has none."""
+    """A draw begins where the schedule has none; ``second`` after the one there is."""
 
     concerns: ClassVar[str] = "cards"
     seat: int
+    second: bool
 
 
 @dataclass(frozen=True)
@@ -488,6 +489,16 @@ class RequestChanged(Finding):
 @dataclass(frozen=True)
 class DrawLimitExceeded(Finding):
     """More cards asked than the announced limit."""
+
+    concerns: ClassVar[str] = "cards"
+    seat: int
+    count: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class ServedBeyondLimit(Finding):
+    """A seat is served more cards than may be drawn."""
 
     concerns: ClassVar[str] = "cards"
     seat: int

@@ -187,7 +187,7 @@ def _drawing(hand: Hand) -> list[Entry]:
 
 
 def _showing(state: State, hand: Hand) -> list[Entry]:
-    if hand.awards and not hand.pot:
+    if hand.awards and hand.pot <= (hand.result.rake if hand.result is not None else 0):
         return [{"type": "hand_ended"}]
     if not showdown.is_decided(hand):
         order = showdown.order_of_showing(hand)

@@ -6,7 +6,7 @@ a hand needs to know about its game stands here, so that no code asks which game
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -43,6 +43,15 @@ class Bonus:
     face: str = "up"
 
 
+def hands_served(stages: Sequence[Stage], deck: int, limit: int | None) -> int:
+    """How many hands a deck serves, with a full draw, the board and the burns."""
+    hand = sum(len(stage.faces) for stage in stages)
+    draws = any(stage.kind == "draw" for stage in stages)
+    each = hand + ((hand if limit is None else limit) if draws else 0)
+    shared = sum(stage.cards + stage.burn for stage in stages)
+    return (deck - shared) // each
+
+
 @dataclass(frozen=True)
 class Profile:
     """A game as one table plays it.
@@ -51,8 +60,9 @@ class Profile:
     ``cap`` is the number of raises a round may take, ``None`` for no limit. With
     ``all_in`` off every wager is owed in full and balances may go below zero.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
-    ``adopted`` are rules of other games that hold here, each with the article that says
-    so, or with nothing where an option shuts it out.
+    ``by_deck`` lets as many play as the ``deck`` serves; ``limit_known`` says that the
+    house has fixed the limit on the draw. ``adopted`` are rules of other games that hold
+    here, each with the article that says so, or with nothing where an option shuts it out.
     """
 
     id: str
@@ -78,6 +88,9 @@ class Profile:
     bonus: Bonus | None
     session_pots: int | None
     advisories: tuple[tuple[str, str], ...] = ()
+    deck: int = 52
+    by_deck: bool = False
+    limit_known: bool = False
     adopted: tuple[tuple[str, str], ...] = ()
     award_articles: tuple[str, ...] = ()
 
@@ -90,6 +103,19 @@ class Profile:
             faces += stage.faces
             found.append(faces)
         return tuple(found)
+
+    def most(self, limit: int | None = None) -> int:
+        """How many may play: as the game has it, or as many as the deck serves.
+
+        A ``limit`` on the draw that was announced counts; while none is known, a table
+        is too large only if it is so even without a draw.
+        """
+        if not self.by_deck:
+            return self.players[1]
+        known = limit if isinstance(limit, int) else self.draw_limit
+        if not isinstance(limit, int) and not self.limit_known:
+            known = 0
+        return hands_served(self.stages, self.deck, known)
 
     @cached_property
     def draws(self) -> bool:

@@ -95,8 +95,10 @@ def result_of(hand: Hand) -> Result:
     paid: dict[int, Amount] = {}
     pots = layers(whole)
     rake = rake_of(hand, sum(p.amount for p in pots))
-    for place, pot in enumerate(pots):
-        amount = pot.amount - (rake if place == 0 else 0)
+    left = rake
+    for pot in pots:
+        part = min(left, pot.amount)
+        amount, left = pot.amount - part, left - part
         share = _share(hand, pot.but(amount=exact(amount)), hands)
         shares.append((exact(amount), share))
         for seat, part in share.items():
@@ -133,7 +135,7 @@ def _suited(card: str) -> tuple[int, int]:
 
 
 def rake_of(hand: Hand, total: Amount) -> Amount:
-    """The house's part, where a schedule is set: a percentage up to a cap."""
+    """The house's part, where a schedule is set: a percentage up to a cap, main pot first."""
     rake = hand.profile.options.get("rake")
     if not isinstance(rake, Mapping):
         return 0

@@ -256,6 +256,7 @@ class Hand(Frozen):
     void: Hand | None = None
     ended: int = 0
     left_over: bool = False
+    raked: Amount = 0
     denied: tuple[int, ...] = ()
     wild: tuple[str, ...] = ()
 
@@ -312,6 +313,12 @@ class Hand(Frozen):
         return any(s.kind == "deal" for s in self.profile.stages[self.stage + 1 :])
 
     @property
+    def acted_since_draw(self) -> bool:
+        """Whether there has been betting action after the draw."""
+        later = self.street_actions > 0 or self.street_closed > self.draw_done
+        return bool(self.draw_done) and later
+
+    @property
     def opened(self) -> bool:
         """Whether somebody has made the first voluntary bet."""
         return self.opener is not None
@@ -322,7 +329,7 @@ class Hand(Frozen):
         seats = sum(s.put_in - s.dead + s.held for s in self.seats.values())
         riding = sum(layer.amount for layer in self.riding)
         pushed = sum(sum(award.values()) for award in self.awards.values())
-        return seats + riding + self.common - pushed
+        return seats + riding + self.common - pushed - self.raked
 
     def but_seat(self, seat: int, **changes: Any) -> Hand:
         """The same hand with one seat changed."""
@@ -386,6 +393,7 @@ class State(Frozen):
     ante_off: bool = False
     locked_out: tuple[int, ...] = ()
     resolved_pots: int = 0
+    raked: Amount = 0
     standing: Mapping[str, Any] = field(default_factory=dict)
     window: bool = False
     dealer: str | None = None

@@ -56,6 +56,8 @@ def table_json(state: State) -> dict[str, Any]:
     if session.length(state):
         found["places"] = tuple(_placed(one) for one in session.places(state))
         found["session_over"] = session.over(state)
+    if state.raked:
+        found["rake"] = state.raked
     return dict(to_wire(found))
 
 

@@ -22,7 +22,7 @@ from adjudicator.cards import RANKS
 from adjudicator.errors import Refused, RulebookError
 from adjudicator.events import AttentionCalled
 from adjudicator.hands import Ranking
-from adjudicator.profile import Bonus, Profile, Stage
+from adjudicator.profile import Bonus, Profile, Stage, hands_served
 from adjudicator.rules import Rule, RuleSet, Ruling
 from adjudicator.wire import LARGEST
 from rulebook import words
@@ -289,6 +289,7 @@ class Game:
     id: str
     name: str
     books: tuple[str, ...]
+    takes: tuple[str, ...]
     joker: Ref | None
     joker_use: str
     wild_ranks: tuple[str, ...]
@@ -323,6 +324,7 @@ class Game:
             "id": self.id,
             "name": self.name,
             "books": list(self.books),
+            "options": list(self.takes),
             "deck": {
                 "cards": DECK,
                 "joker": _shown(self.joker),
@@ -392,6 +394,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         id=file.text("id"),
         name=file.text("name"),
         books=file.texts("books", books),
+        takes=file.texts("options", known),
         joker=joker,
         joker_use=joker_use,
         wild_ranks=deck.texts("wild_ranks", RANKS),
@@ -916,7 +919,7 @@ def _profile(
     posts = {one.post: stakes[n] for n, one in game.stakes.items() if n in stakes}
     blinds = bool(posts.get("big_blind")) or game.big_blind is not None
     defaults = {**edition.defaults, **game.defaults}
-    options = resolve(known, game.id, stated, defaults, blinds)
+    options = resolve(known, game.id, stated, defaults, blinds, game.takes)
     small, big = _blind_amounts(game, posts, stakes, options)
     joker = game.joker is not None and options[game.joker.option] == "on"
     ranking = Ranking(
@@ -944,7 +947,10 @@ def _profile(
         cap_heads_up=_value(game.cap_heads_up, options) in (True, "on"),
         all_in=game.all_in,
         exact_shares=game.exact_shares,
-        players=(game.players[0], game.players[1] or _most(stages, limit)),
+        players=(game.players[0], game.players[1] or hands_served(stages, DECK, limit)),
+        deck=DECK,
+        by_deck=game.players[1] is None,
+        limit_known=isinstance(game.draw_limit, Ref) and game.draw_limit.option in stated,
         hand_size=sum(len(stage.faces) for stage in stages),
         jokers=int(joker),
         joker_known=game.joker is not None and game.joker.option in stated,
@@ -1031,15 +1037,6 @@ def _stage_of(
         start=str(_value(plan.start, options)),
         article=plan.article,
     )
-
-
-def _most(stages: tuple[Stage, ...], limit: int | None) -> int:
-    """How many hands one deck serves, with a full draw, the board and the burns."""
-    hand = sum(len(stage.faces) for stage in stages)
-    draws = any(stage.kind == "draw" for stage in stages)
-    each = hand + ((hand if limit is None else limit) if draws else 0)
-    shared = sum(stage.cards + stage.burn for stage in stages)
-    return (DECK - shared) // each
 
 
 def _advisories(

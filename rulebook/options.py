@@ -763,12 +763,16 @@ def resolve(
     stated: Mapping[str, Any],
     defaults: Mapping[str, Any],
     blinds: bool,
+    takes: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Every option's value in a game: as stated, else by game, else as it follows."""
+    """Every option's value in a game: as stated, else by game, else as it follows.
+
+    ``takes`` are options of other games that this one knows too.
+    """
     found: dict[str, Any] = {}
     later: list[Option] = []
     for name, option in known.items():
-        if name in stated and (option.of(game) or not option.shared):
+        if name in stated and (option.of(game) or not option.shared or name in takes):
             found[name] = stated[name]
         elif name in defaults:
             found[name] = defaults[name]

@@ -185,8 +185,9 @@ def codes(docket: Docket, certainty: str | None = None) -> set[str]:
 
 
 def chips_in_all(docket: Docket) -> Any:
-    """Stacks, pot and carried money: what must never change."""
+    """Stacks, pot, carried money and rake: what must never change."""
     shown = state_json(docket.state)["table"]
     hand = docket.state.hand
     pot = hand.pot if hand is not None and not hand.ended else 0
-    return sum(shown["stacks"].values()) + pot + sum(one["amount"] for one in shown["carried"])
+    carried = sum(one["amount"] for one in shown["carried"])
+    return sum(shown["stacks"].values()) + pot + carried + shown.get("rake", 0)

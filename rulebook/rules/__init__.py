@@ -7,6 +7,7 @@ from rulebook.rules import (
     antes_and_entry,
     baseball,
     blinds,
+    blue_beacon,
     board_and_burns,
     cards_and_deck,
     exposed_cards,
@@ -43,6 +44,7 @@ ALL: tuple[Rule, ...] = (
     *omaha.RULES,
     *stud.RULES,
     *baseball.RULES,
+    *blue_beacon.RULES,
 )
 
 # Articles that need no ruling because the engine itself plays by them, and where it does.

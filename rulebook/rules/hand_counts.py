@@ -262,7 +262,7 @@ def _curable(now: Moment, count: Count) -> bool:
         return False
     if hand.last_served != count.seat:
         return False
-    return not (hand.draw_done and hand.street_actions)
+    return not hand.acted_since_draw
 
 
 @rule(

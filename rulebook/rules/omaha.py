@@ -3,21 +3,21 @@
 | article | says | rule |
 | --- | --- | --- |
 | omaha-limit/step-1a, 1b | who posts which blind | ``small_blind``, ``big_blind`` |
-| omaha-limit/step-2a | four cards each | ``wrong_number_of_cards``, ``four_cards`` |
-| omaha-limit/step-2b | where the deal begins | ``deal_begun_elsewhere`` |
+| omaha-limit/step-2a, 2b | four cards each, and in which order | cited by the general rules |
 | omaha-limit/step-3a to 9 | turns, limits, board | the engine; general rules cite the step |
-| omaha-limit/step-8 | a fifth board card is the last | ``board_is_full`` |
 | omaha-limit/step-10a | no showdown for a lone hand | ``nobody_called`` |
-| omaha-limit/step-10b | two from the hand, three from the board | ``all_four_tabled`` |
+| omaha-limit/step-10b | two from the hand, three from the board | the engine; cited |
 | omaha-limit/step-10c | award, ties and rake | the engine; general rules cite the step |
 """
 
 from __future__ import annotations
 
+from adjudicator.events import AttentionCalled
 from adjudicator.findings import PostWrong
 from adjudicator.rules import Moment, Ruling
 from rulebook.making import rule
 from rulebook.rules.blinds import blind_put_right
+from rulebook.rules.blue_beacon import unseen
 
 AMOUNTS = ("rrop-betting/limit-amounts",)
 
@@ -34,4 +34,15 @@ def big_blind(now: Moment) -> Ruling | None:
     return blind_put_right(now, "big_blind")
 
 
-RULES = (small_blind, big_blind)
+@rule(
+    "omaha-limit/step-10a",
+    AttentionCalled,
+    about=("see_hand",),
+    displaces=("rrop-showdown/5",),
+)
+def nobody_called(now: Moment) -> Ruling | None:
+    """There is a showdown only where two or more are left; a lone hand stays unseen."""
+    return unseen(now)
+
+
+RULES = (small_blind, big_blind, nobody_called)

@@ -21,7 +21,6 @@ from adjudicator.findings import (
     BurnExtra,
     BurnMissing,
     CardExposed,
-    DrawLimitExceeded,
     DrawOutOfTurn,
     FifthNeedsBurn,
     FiveInARow,
@@ -206,7 +205,7 @@ def burn_question(now: Moment) -> Ruling | None:
     if not hand.draw_begun or not _is_draw(now):
         return None
     facts = event.facts or {}
-    seen = facts.get("untouched") is False or (hand.draw_done and hand.street_actions)
+    seen = facts.get("untouched") is False or hand.acted_since_draw
     if not seen:
         for old in rulings_so_far(now):
             if old.rule == "draw-high/0.8" and old.status == "open":
@@ -402,26 +401,12 @@ def changing_the_number(now: Moment) -> Ruling:
     )
 
 
-@rule("blue-beacon/draw-limit", DrawLimitExceeded)
-def beyond_the_draw_limit(now: Moment) -> Ruling:
-    """A request beyond the announced draw limit is refused and made again."""
-    found = now.trigger
-    fact = Fact(now.seq, f"{found.count} asked; the limit is {found.limit}")
-    return Ruling(
-        outcomes=(Outcome("action_void", seat=found.seat),),
-        seats=(found.seat,),
-        because=(fact,),
-    )
-
-
 # --- Questions -----------------------------------------------------------------------
 
 
 def _open_question(hand: Hand) -> bool:
     """Until there is betting action after the draw."""
-    return bool(hand.draw_begun) and not (
-        hand.draw_done and hand.street >= 2 and hand.street_actions
-    )
+    return bool(hand.draw_begun) and not hand.acted_since_draw
 
 
 def _asker_live(now: Moment, by: object) -> bool:
@@ -559,7 +544,6 @@ RULES = (
     five_in_a_row,
     fifth_card_question,
     changing_the_number,
-    beyond_the_draw_limit,
     asked,
     answered,
     knock_facing_a_raise,

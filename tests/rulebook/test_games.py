@@ -16,6 +16,7 @@ GAMES = (
     "blue-beacon",
     "draw-high",
     "five-card-stud",
+    "holdem-limit",
     "jacks-or-better",
     "omaha-limit",
     "seven-card-stud",
