@@ -61,8 +61,8 @@ def expected(hand: Hand, seat: Seat) -> int:
 
 def deal_order(hand: Hand) -> tuple[int, ...]:
     """The seats in the order the cards of this stage go round."""
-    stage = hand.here
-    if stage is not None and stage.start == "left_of_big_blind" and hand.stage == 0:
+    stage = hand.profile.stages[max(hand.stage, 0)] if hand.stage < 1 else None
+    if stage is not None and stage.start == "left_of_big_blind":
         blind = big_blind_as_posted(hand)
         if blind is not None:
             return clockwise(hand.order, blind)

@@ -398,3 +398,207 @@ def test_a_bet_and_three_raises_are_the_cap_until_two_are_left() -> None:
     for to, seat in zip(range(12, 96, 12), (1, 6) * 3, strict=False):
         heads_up.does(f"{seat} {'bet' if to == 12 else 'raise'} {to}")
     assert not rulings(heads_up.judged())
+
+
+# --- Steps 2, 4, 6 and 8: the cards ------------------------------------------------
+
+
+def test_four_cards_go_round_one_at_a_time_from_the_left_of_the_big_blind() -> None:
+    log = blinds(omaha(3, deal_start="left_of_big_blind"))
+    order = [3, 1, 2] * 4
+    for seat in order:
+        assert offered(log.judged())[0] == {"type": "dealt", "to": seat, "face": "down"}
+        log.cards(seat)
+    docket = log.judged()
+
+    assert hand_of(docket)["phase"] == "betting"
+    assert [s["count"] for s in hand_of(docket)["seats"].values()] == [4, 4, 4]
+
+
+def test_rooms_that_deal_from_the_button_begin_with_the_small_blind() -> None:
+    log = blinds(omaha(3, deal_start="left_of_button"))
+
+    assert offered(log.judged())[0]["to"] == 1
+
+
+@pytest.mark.parametrize(("cards", "street"), [("9c 6d", 1), ("9c 6d 2s", 2)])
+def test_three_cards_make_the_flop(cards: str, street: int) -> None:
+    docket = flopped(board=cards).judged()
+
+    assert hand_of(docket)["street"] == street
+    assert not rulings(docket)
+
+
+def test_a_burn_comes_before_each_board_stage_only_where_the_house_burns() -> None:
+    plain = flopped(board="").judged()
+    burning = flopped(board="", burn_before_board="on").judged()
+
+    assert offered(plain)[0] == {"type": "dealt", "to": "board", "face": "up"}
+    assert offered(burning)[0] == {"type": "dealt", "to": "burn", "face": "down"}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "cards", "step"),
+    [(0, "9c", "step-4"), (1, "Kh", "step-6"), (2, "Qs", "step-8")],
+    ids=["flop", "turn", "river"],
+)
+def test_a_board_card_before_its_round_is_over_does_not_play(
+    rounds: int, cards: str, step: str
+) -> None:
+    log = flopped() if rounds else dealt().does("3 call 6")
+    if rounds == 2:
+        to_board(log.does("1 check", "2 check", "6 check"), "Kh")
+    board = hand_of(log.judged())["board"]
+    docket = to_board(log, cards).judged()
+
+    assert hand_of(docket)["board"] == board
+    assert not any(
+        f"omaha-limit/{step}" not in one.cites and one.rule.startswith("rrop-holdem")
+        for one in rulings(docket)
+    )
+
+
+def test_a_round_in_which_the_last_seat_was_all_in_is_closed() -> None:
+    log = table("omaha-limit", LOWER, chips={2: 9}).hand()
+    blinds(log).deal(4).does("3 fold", "4 fold", "5 fold", "6 call 6", "1 call 6", "2 check")
+    to_board(log, "9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
+    docket = to_board(log, "Kh").judged()
+
+    assert hand_of(docket)["board"][-1] == "Kh"
+    assert codes(docket) == {"side_pot"}
+
+
+# --- Step 10: the showdown -----------------------------------------------------------
+
+
+def to_the_river(board: str = "9c 6d 2s Kh Qs", **options: Any) -> Log:
+    """Seats 1, 2 and 6 have checked every round after the flop."""
+    cards = board.split()
+    log = flopped(board=" ".join(cards[:3]), **options).does("1 check", "2 check", "6 check")
+    for card in cards[3:]:
+        to_board(log, card).does("1 check", "2 check", "6 check")
+    return log
+
+
+def test_a_hand_nobody_called_is_not_shown() -> None:
+    log = flopped().does("1 bet 6", "2 fold", "6 fold")
+    docket = log.calls_attention("see_hand", by=2, seat=1).judged()
+
+    assert hand_of(docket)["result"]["paid"] == {"1": 18}
+    assert said(docket) == {("omaha-limit/step-10a", "may_decline", 1)}
+
+
+def test_checked_through_the_first_live_seat_left_of_the_button_shows_first() -> None:
+    docket = to_the_river().judged()
+
+    assert offered(docket)[0] == {"type": "shown", "seat": 1, "purpose": "showdown"}
+
+
+def test_the_last_to_bet_or_raise_shows_first() -> None:
+    log = to_the_river("9c 6d 2s Kh")
+    to_board(log, "Qs").does("1 bet 12", "2 fold", "6 raise 24", "1 call 24")
+
+    assert offered(log.judged())[0]["seat"] == 6
+
+
+@pytest.mark.parametrize(
+    ("board", "hand", "category"),
+    [
+        ("2h 5h 9h Jh Kh", "Ah Qc Jd 3c", "pair"),
+        ("2h 5h 9h Jh Kh", "Ah 3h Jd 3c", "flush"),
+        ("Ad 7c 7d 2h 9s", "Ah As Ac Kd", "full_house"),
+        ("8c 8d 8h 8s Kd", "Ah As 2c 3d", "full_house"),
+        ("Ts Js Qs 4d 2c", "Ks 9h 3h 3d", "straight"),
+    ],
+    ids=["one heart", "two hearts", "two of three aces", "eights on the board", "two of a run"],
+)
+def test_exactly_two_from_the_hand_and_three_from_the_board_play(
+    board: str, hand: str, category: str
+) -> None:
+    docket = to_the_river(board).shows(1, hand).shows(2, "2d 3s 4s 6h").judged()
+    reading = hand_of(docket.state.hand and docket)["result"]["hands"]["1"]
+
+    assert reading["category"] == category
+    assert (len(reading["own"]), len(reading["board"])) == (2, 3)
+
+
+def test_a_hand_tabled_in_its_turn_stands_while_the_others_are_silent() -> None:
+    log = to_the_river().shows(1, "Ah Ad 3c 4c")
+    so_far = hand_of(log.judged())["result"]
+
+    assert so_far["paid"] == {"1": 18}
+    assert so_far["waiting"] == [2, 6]
+    assert {"type": "shown", "seat": 2, "purpose": "showdown"} in offered(log.judged())
+
+    log.shows(2, "Kc Kd 3h 4h").add("mucked", seat=6, by="owner")
+    final = hand_of(log.judged())["result"]
+    assert final["paid"] == {"2": 18}
+    assert "waiting" not in final
+
+
+def test_nothing_is_said_while_a_seat_that_shows_earlier_is_silent() -> None:
+    docket = to_the_river().shows(6, "Ah Ad 3c 4c").judged()
+
+    assert "result" not in hand_of(docket)
+
+
+def test_an_all_in_winner_of_the_main_pot_leaves_the_side_pot_to_the_others() -> None:
+    log = table("omaha-limit", LOWER, chips={2: 9}).hand()
+    blinds(log).deal(4).does("3 fold", "4 fold", "5 fold", "6 call 6", "1 call 6", "2 check")
+    to_board(log, "9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
+    for card in ("Kh", "Qs"):
+        to_board(log, card).does("1 check", "6 check")
+    log.shows(1, "Td Tc 3c 4c").shows(6, "5d 4d 7c 3d").shows(2, "Ah Ad 3h 4h")
+    result = hand_of(log.judged())["result"]
+
+    assert result["paid"] == {"1": 6, "2": 27}
+    assert [pot["amount"] for pot in result["pots"]] == [27, 6]
+    assert "omaha-limit/step-10c" in {c for one in rulings(log.judged()) for c in one.cites}
+
+
+@pytest.mark.parametrize(
+    ("schedule", "rake"),
+    [
+        (None, 0),
+        ({"percent": 10}, 1),
+        ({"percent": 50, "cap": 3}, 3),
+        ({"percent": 50, "cap": 9}, 9),
+        ({"percent": 0, "cap": 9}, 0),
+    ],
+)
+def test_the_best_hand_takes_the_pot_less_the_rake(schedule: Any, rake: int) -> None:
+    log = to_the_river(rake=schedule).shows(1, "Ah Ad 3c 4c")
+    log.add("mucked", seat=2, by="owner").add("mucked", seat=6, by="owner")
+    log.shows(1, "Ah Ad 3c 4c")
+    docket = log.judged()
+    assert hand_of(docket)["result"]["paid"] == {"1": 18 - rake}
+    assert hand_of(docket)["result"].get("rake", 0) == rake
+
+    log.add("pot_awarded", to={"1": 18 - rake}).add("hand_ended")
+    done = log.judged()
+    assert chips_in_all(done) == 3000
+    assert state_json(done.state)["table"]["carried"] == []
+    assert state_json(done.state)["table"].get("rake", 0) == rake
+    assert not rulings(done)
+
+
+@pytest.mark.parametrize(("drop", "rake"), [("on", 0), ("off", 1)])
+def test_no_flop_no_drop(drop: str, rake: int) -> None:
+    log = dealt(rake={"percent": 10, "no_flop_no_drop": drop})
+    log.does("3 raise 12", "4 fold", "5 fold", "6 fold", "1 fold", "2 fold")
+
+    assert hand_of(log.judged())["result"].get("rake", 0) == rake
+
+
+def test_a_larger_rake_than_the_main_pot_goes_on_to_the_side_pot() -> None:
+    log = table("omaha-limit", {**LOWER, "rake": {"percent": 50}}, chips={2: 7}, seats=3).hand(3)
+    blinds(log).deal(4).does("3 raise 12", "1 call 12", "2 call 7")
+    for board in ("9c 6d 2s", "Kh", "Qs"):
+        to_board(log, board).does("1 bet 12" if board == "Kh" else "1 check")
+        log.does("3 call 12" if board == "Kh" else "3 check")
+    docket = log.shows(1, "Td Tc 3c 4c").shows(3, "5d 4d 7c 3d").shows(2, "Ah Ad 3h 4h").judged()
+    result = hand_of(docket)["result"]
+
+    assert result["rake"] == 27
+    assert [pot["amount"] for pot in result["pots"]] == [0, 28]
+    assert sum(result["paid"].values()) + result["rake"] == 55
