@@ -137,8 +137,9 @@ def table(
     stakes: Mapping[str, Any] | None = None,
     seats: int = 6,
     places: int | None = None,
+    draw_limit: int | None = 3,
 ) -> Log:
-    """A table with players seated and the joker announced as it is."""
+    """A table with players seated, and joker and draw limit announced as they are."""
     options = {"joker_in_use": "off", **(options or {})}
     log = Log().add(
         "table_opened",
@@ -150,6 +151,8 @@ def table(
     for seat in range(1, seats + 1):
         fields = {} if game == "baseball" else {"chips": (chips or {}).get(seat, 500)}
         log.add("player_seated", seat=seat, player=f"P{seat}", **fields)
+    if game == "blue-beacon" and draw_limit is not None:
+        log.add("announced", topic="draw_limit", value=draw_limit)
     return log.add("announced", topic="joker_in_use", value=options["joker_in_use"])
 
 

@@ -336,6 +336,7 @@ def _warned(now: Moment, seat: int) -> Ruling:
     "blue-beacon/uncontested",
     AttentionCalled,
     about=("see_hand",),
+    cites=("rrop-showdown/5",),
     displaces=("rrop-showdown/5",),
 )
 def nobody_called(now: Moment) -> Ruling | None:

@@ -38,6 +38,7 @@ def big_blind(now: Moment) -> Ruling | None:
     "omaha-limit/step-10a",
     AttentionCalled,
     about=("see_hand",),
+    cites=("rrop-showdown/5",),
     displaces=("rrop-showdown/5",),
 )
 def nobody_called(now: Moment) -> Ruling | None:

@@ -15,7 +15,7 @@ CHECKS = tuple(f"{seat} check" for seat in range(1, 5))
 
 def beacon(limit: int | None = 3, seats: int = 4, **options: Any) -> Log:
     """A table of four at antes of 2 and bets of 5, the button on the last seat."""
-    log = table("blue-beacon", options, seats=seats).hand(seats)
+    log = table("blue-beacon", options, seats=seats, draw_limit=None).hand(seats)
     if limit is not None:
         log.add("announced", topic="draw_limit", value=limit)
     return log
@@ -215,7 +215,7 @@ def test_a_limit_that_was_not_announced_is_announced_when_noticed() -> None:
 
 
 def test_a_limit_that_stands_for_the_table_counts_as_announced() -> None:
-    log = table("blue-beacon", seats=4).add("announced", topic="draw_limit", value=2).hand(4)
+    log = table("blue-beacon", seats=4, draw_limit=2).hand(4)
 
     assert not rulings(log.antes(1, 2, 3, 4).deal().judged())
 

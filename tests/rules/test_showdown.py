@@ -161,7 +161,7 @@ def test_a_hand_that_was_not_called_need_not_be_shown() -> None:
     log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
     log.calls_attention("see_hand", by=2, seat=1)
 
-    assert ("rrop-showdown/5", "may_decline", 1) in said(log.judged())
+    assert ("omaha-limit/step-10a", "may_decline", 1) in said(log.judged())
 
 
 def test_under_tournament_rules_seeing_a_hand_is_a_privilege() -> None:
