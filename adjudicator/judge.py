@@ -18,6 +18,7 @@ from adjudicator.apply import apply
 from adjudicator.errors import Refused
 from adjudicator.events import Event
 from adjudicator.rules import (
+    ANYTHING_ELSE,
     CONDITIONAL,
     FLOOR,
     Law,
@@ -118,7 +119,8 @@ class _Work:
     def _woken(self, trigger: Any) -> tuple[Rule, ...]:
         rules = self.rules.by_trigger.get(type(trigger), ())
         if type(trigger) is ev.AttentionCalled:
-            about = self.rules.by_subject.get(trigger.about, ())
+            subjects = self.rules.by_subject
+            about = subjects.get(trigger.about) or subjects.get(ANYTHING_ELSE, ())
             return (*rules, *about)
         return rules
 

@@ -17,6 +17,8 @@ from adjudicator.state import Frozen, Hand, Move, Seat, State
 from adjudicator.wire import Amount, to_wire
 
 FINAL, CONDITIONAL, FLOOR = "final", "conditional", "floor"
+# The subject of rules for questions on which no other rule speaks.
+ANYTHING_ELSE = "*"
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,16 @@
 | rrop-irregularities/4 | two identical cards | ``seen_twice``, ``duplicate_confirmed`` |
 | rrop-irregularities/5 | freeroll on a bad deck | floor: ``knew_the_deck_was_bad`` |
 | rrop-irregularities/7 | boxed card | ``boxed_card`` |
-| rrop-irregularities/8 | joker in a jokerless game | ``stray_joker`` |
+| rrop-misdeal/1c | two or more boxed cards | ``boxed_cards`` |
+| rrop-irregularities/8, 9 | joker in a jokerless game | ``stray_joker`` |
+| tda/35 | card from outside the deck | ``card_from_outside`` |
 | rrop-irregularities/10 | missing card | ``missing_card`` |
 | rrop-irregularities/17 | fouled stub | ``fouled_stub`` |
 """
 
 from __future__ import annotations
 
+from adjudicator.cards import JOKER
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardSeenTwice, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
@@ -28,7 +31,7 @@ from adjudicator.rules import (
     Ruling,
     Weighed,
 )
-from rulebook.making import rule, rulings_so_far
+from rulebook.making import rule, rulings_so_far, window_fact, window_open
 
 
 @rule("joker/1", FirstCard)
@@ -46,29 +49,40 @@ def joker_announced(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
 
 
+@rule("rrop-misdeal/1c", BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
+def boxed_cards(now: Moment) -> Ruling | None:
+    """Two or more boxed cards are a misdeal, as long as the window for one is open."""
+    boxed = now.hand.boxed
+    if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
+        return None
+    outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+    facts = tuple(Fact(seq, "a boxed card") for seq in boxed)
+    return Ruling(outcomes=outcomes, because=(*facts, window_fact(now.was, now.seq)))
+
+
 @rule("rrop-irregularities/7", BoxedFound)
-def boxed_card(now: Moment) -> Ruling:
-    """A card face up in the deck is scrap, the next replaces it; two in a deal are a misdeal."""
-    event = now.event
+def boxed_card(now: Moment) -> Ruling | None:
+    """A card face up in the deck is scrap, and the next one takes its place."""
+    event, hand = now.event, now.hand
     assert isinstance(event, BoxedFound)
-    hand = now.hand
-    facts = tuple(Fact(seq, "a boxed card") for seq in hand.boxed)
-    if len(hand.boxed) > 1 and not hand.draw_begun and len(hand.actors) < 2 and hand.street < 2:
-        outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
-        return Ruling(outcomes=outcomes, because=facts, cites=("rrop-misdeal/1c",))
+    if not now.was.on:
+        return None
     follows = [one for one in next_entries(now.after) if one["type"] == "dealt"]
     seat = follows[0]["to"] if follows and isinstance(follows[0]["to"], int) else None
-    outcomes = (
-        Outcome("card_scrap", card=event.card),
-        Outcome("card_replace_next", seat=seat),
-    )
+    considered = []
+    if hand.phase == "drawing":
+        why = "a boxed card is replaced at once, not after the draw"
+        considered.append(Weighed("draw-high/8", why))
+    why = "it is the only one" if len(hand.boxed) < 2 else "the window for a misdeal has closed"
+    considered.append(Weighed("rrop-misdeal/1c", why))
     return Ruling(
-        outcomes=outcomes,
+        outcomes=(
+            Outcome("card_scrap", card=event.card),
+            Outcome("card_replace_next", seat=seat),
+        ),
         seats=(seat,) if seat is not None else (),
-        because=facts[-1:],
-        considered=(Weighed("draw-high/8", "a boxed card is replaced at once, not after the draw"),)
-        if hand.phase == "drawing"
-        else (),
+        because=tuple(Fact(seq, "a boxed card") for seq in hand.boxed),
+        considered=tuple(considered),
     )
 
 
@@ -148,29 +162,74 @@ def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/3", DeckFaultFound)
+@rule("rrop-irregularities/3", DeckFaultFound, displaces=("tda/35",))
 def foreign_card(now: Moment) -> Ruling | None:
     """A card of another back among the cards in play voids all action; in the stub only, none."""
     event = now.event
-    if event.fault != "foreign" or not now.was.on:  # type: ignore[attr-defined]
+    if not _foreign(now):
         return None
     if event.where == "stub":  # type: ignore[attr-defined]
-        outcome = Outcome("card_scrap", card=event.card)  # type: ignore[attr-defined]
-        return Ruling(
-            outcomes=(outcome,),
-            because=(Fact(now.seq, "it lay in the stub only; the action stands"),),
-        )
-    return _void(now, "a card of another deck was among the cards in play")
+        return _scrapped(now, "it lay in the stub only; the action stands")
+    if now.option("general_rules") == "tda":
+        return None
+    considered = (Weighed("tda/35", "this house goes by Robert's Rules (general_rules)"),)
+    fact = "a card of another deck was among the cards in play"
+    return _void(now, fact).but(considered=considered)
+
+
+@rule("tda/35", DeckFaultFound, cites=("tda/36", "rrop-irregularities/3"))
+def card_from_outside(now: Moment) -> Ruling | None:
+    """A card that is not of the deck is a misdeal; after substantial action it is just scrap."""
+    if not _foreign(now) or now.option("general_rules") != "tda":
+        return None
+    if not window_open(now, now.was):
+        return _scrapped(now, "it was found after substantial action")
+    fact = Fact(now.seq, "a card of another deck was among the cards in play")
+    return Ruling(
+        outcomes=(Outcome("misdeal_redeal"), Outcome("button_stays")),
+        because=(fact, window_fact(now.was, now.seq)),
+    )
+
+
+def _foreign(now: Moment) -> bool:
+    event = now.event
+    joker = event.card == JOKER and not now.profile.jokers  # type: ignore[attr-defined]
+    return event.fault == "foreign" and now.was.on and not joker  # type: ignore[attr-defined]
+
+
+def _scrapped(now: Moment, fact: str) -> Ruling:
+    outcome = Outcome("card_scrap", card=now.event.card)  # type: ignore[attr-defined]
+    return Ruling(outcomes=(outcome,), because=(Fact(now.seq, fact),))
+
+
+@rule("rrop-irregularities/8", DeckFaultFound)
+def joker_in_the_deck(now: Moment) -> Ruling | None:
+    """A joker where none belongs is scrap and no foul; a hand that acted with it is dead."""
+    event = now.event
+    if event.fault != "foreign" or event.card != JOKER or now.profile.jokers:  # type: ignore[attr-defined]
+        return None
+    holder = next((n for n, s in now.hand.seats.items() if s.live and JOKER in s.cards), None)
+    if not now.was.on:
+        return None
+    acted = holder is not None and now.hand.seats[holder].has_acted
+    return _stray_joker(now, holder, acted)
 
 
 @rule("rrop-irregularities/10", DeckFaultFound)
 def missing_card(now: Moment) -> Ruling | None:
-    """A card missing from the deck does not void a result."""
+    """A card missing from the deck does not void a result, unless the house calls it a bad deck."""
     if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
         return None
+    if now.option("short_deck_policy") == "tda" and now.was.on and not now.was.ended:
+        return _void(now, "a card was missing from the deck").but(
+            cites=("tda/35",),
+            considered=(Weighed("rrop-decision/5", "the pot had not been pushed away"),),
+        )
     return Ruling(
-        outcomes=(Outcome("hand_live"),),
+        outcomes=(Outcome("hand_live"), Outcome("bet_stays")),
         because=(Fact(now.seq, "a card was missing from the deck"),),
+        considered=(Weighed("tda/35", "a short deck is no bad deck here (short_deck_policy)"),),
+        say="the hand stands",
     )
 
 
@@ -190,15 +249,22 @@ def fouled_stub(now: Moment) -> Ruling | None:
 @rule("rrop-irregularities/8", JokerSeen, cites=("rrop-dead-hand/1e",))
 def stray_joker(now: Moment) -> Ruling:
     """A joker in a game without one is scrap and replaced; a hand that acted with it is dead."""
-    found = now.trigger
-    seat = found.seat
+    return _stray_joker(now, now.trigger.seat, now.trigger.acted)
+
+
+def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
     fact = Fact(now.seq, "a joker turned up in a game that does not use it")
     if seat is None:
         return Ruling(outcomes=(Outcome("card_scrap", card="Jk"),), because=(fact,))
-    if found.acted:
+    if acted:
         outcome = Outcome("hand_dead", seat=seat)
-        acted = Fact(now.hand.first_action, f"seat {seat} had acted with it")
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact, acted))
+        played = Fact(now.hand.first_action, f"seat {seat} had acted with it")
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(fact, played),
+            cites=("rrop-irregularities/9",),
+        )
     pattern = {"type": "dealt", "to": seat, "face": "down"}
     outcomes = (
         Outcome("card_scrap", seat=seat, card="Jk"),
@@ -229,12 +295,15 @@ def joker_pointed_out(now: Moment) -> Ruling | None:
 
 RULES = (
     joker_announced,
+    boxed_cards,
     boxed_card,
     seen_twice,
     duplicate_confirmed,
     duplicate_pointed_out,
     knew_the_deck_was_bad,
     foreign_card,
+    card_from_outside,
+    joker_in_the_deck,
     missing_card,
     fouled_stub,
     stray_joker,

@@ -23,16 +23,18 @@ from dataclasses import dataclass
 
 from adjudicator.dealing import deal_order
 from adjudicator.events import AttentionCalled, MisdealCalled
-from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
+from adjudicator.rules import ANYTHING_ELSE, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Hand, State
 from rulebook.making import rule, rulings_so_far, window_fact, window_open
 
 BUTTON = ("wrong_button",)
-ORDER = ("deal_order", "out_of_sequence", "wrong_order")
-FIRST = ("first_card", "wrong_first_card", "wrong_start")
-STRAY = ("wrong_seat", "empty_seat", "not_entitled", "dealt_in")
-LEFT = ("left_out", "not_dealt_in", "player_left_out")
-SUBJECTS = (*BUTTON, "wrong_blinds", *ORDER, *FIRST, *STRAY, *LEFT, "misdeal")
+ORDER = ("deal_order", "out_of_sequence", "out_of_order", "wrong_order", "card_order")
+FIRST = ("first_card", "wrong_first_card", "wrong_start", "wrong_position")
+STRAY = ("wrong_seat", "empty_seat", "not_entitled", "dealt_in", "wrongly_dealt_in")
+LEFT = ("left_out", "not_dealt_in", "player_left_out", "not_dealt", "no_cards")
+# A question by another name is taken to be about what the log shows of the cards.
+CARDS = (*ORDER, *FIRST, *STRAY, "misdeal", ANYTHING_ELSE)
+SUBJECTS = (*BUTTON, "wrong_blinds", *CARDS, *LEFT, "short_hand")
 
 
 @dataclass(frozen=True)
@@ -62,16 +64,27 @@ def _stray(now: Moment, hand: Hand) -> Fault | None:
     facts = (event.facts if isinstance(event, AttentionCalled) else None) or {}
     if facts.get("entitled") is False and event.seat in hand.seats:
         return Fault(now.seq, f"seat {event.seat} was not entitled to a hand", event.seat)
+    for seat in hand.live:
+        if now.before.players[seat].out and not _posted(hand, seat):
+            return Fault(hand.started, f"seat {seat} sat out and got cards", seat)
     return None
+
+
+def _posted(hand: Hand, seat: int) -> bool:
+    return any(one == seat for one, _, _ in hand.posts)
 
 
 def _left_out(now: Moment, hand: Hand) -> Fault | None:
     event = now.trigger
     asked = event.seat if isinstance(event, AttentionCalled) else None
-    if not isinstance(event, AttentionCalled) or (event.about == "misdeal" and asked is None):
+    if not isinstance(event, AttentionCalled):
         return None
     if asked is None and isinstance(event.by, int):
         asked = event.by
+    if event.about == "short_hand" and (asked is None or asked in hand.seats):
+        return None
+    if (event.facts or {}).get("present") is False and not _posted(hand, asked or 0):
+        return None
     for seat in (asked,) if asked is not None else sorted(now.before.players):
         if _entitled(now.before, hand, seat) and not _has_cards(hand, seat):
             return Fault(hand.started, f"seat {seat} was entitled to cards and got none", seat)
@@ -83,8 +96,7 @@ def _entitled(state: State, hand: Hand, seat: int) -> bool:
     player = state.players.get(seat)
     if player is None or seat in state.locked_out or seat in hand.denied:
         return False
-    posted = any(one == seat for one, _, _ in hand.posts)
-    return posted or (not player.out and player.since < hand.started)
+    return _posted(hand, seat) or (not player.out and player.since < hand.started)
 
 
 def _has_cards(hand: Hand, seat: int) -> bool:
@@ -119,14 +131,18 @@ class Limb:
     regular: str
 
 
-ROUND = (*ORDER, *FIRST, *STRAY)
 # In the order in which they take precedence when several are true of one deal.
 LIMBS: Mapping[str, Limb] = {
-    "1g": Limb(_button, (*BUTTON, "wrong_blinds"), BUTTON, "the button is where it belongs"),
-    "1i": Limb(_stray, ROUND, STRAY, "nobody on record was dealt in without a right to it"),
-    "1j": Limb(_left_out, LEFT, LEFT, "nobody with a right to cards was left out"),
-    "1h": Limb(_first_card, ROUND, FIRST, "the first card went where it was due"),
-    "1f": Limb(_sequence, ROUND, ORDER, "every card on record went round in order"),
+    "1g": Limb(
+        _button,
+        (*BUTTON, "wrong_blinds", "misdeal"),
+        BUTTON,
+        "the button is where it belongs",
+    ),
+    "1i": Limb(_stray, CARDS, STRAY, "nobody on record was dealt in without a right to it"),
+    "1j": Limb(_left_out, (*LEFT, "short_hand"), LEFT, "nobody with a right to cards was left out"),
+    "1h": Limb(_first_card, CARDS, FIRST, "the first card went where it was due"),
+    "1f": Limb(_sequence, CARDS, ORDER, "every card on record went round in order"),
 }
 
 
@@ -136,9 +152,10 @@ def faults(now: Moment) -> dict[str, Fault]:
     if not _open(now) or not hand.dealt:
         return {}
     about = event.about if isinstance(event, AttentionCalled) else "misdeal"
+    about = about if about in SUBJECTS else ANYTHING_ELSE
     found: dict[str, Fault] = {}
     for name, limb in LIMBS.items():
-        if about == "misdeal" or about in limb.raised:
+        if about in limb.raised:
             fault = limb.shows(now, hand)
             if fault is not None:
                 found[name] = fault
