@@ -97,7 +97,8 @@ def due(hand: Hand) -> CardDue | None:
         return _due_to_seat(hand, 0)
     if stage is None or hand.phase not in ("dealing", "posting"):
         return None
-    if stage.burn and not hand.burned and hand.stage not in hand.no_burn:
+    burned = hand.burned or hand.spare_burns or hand.stage in hand.no_burn
+    if stage.burn and not burned:
         return CardDue("burn", "down")
     if stage.kind == "board":
         return CardDue("board", "up")
@@ -234,6 +235,8 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         return state, [*found, BurnExtra(coming.name, burns, event.card)]
     early = hand.phase == "betting"
     burned = hand.burned > hand.round_began if early else bool(hand.burned)
+    if not burned and hand.spare_burns:
+        return state.but_hand(burned=state.seq, spare_burns=hand.spare_burns - 1), found
     if burned or (hand.stage in hand.no_burn and not early):
         state = state.but_hand(spare_burns=hand.spare_burns + 1)
         return state, [*found, BurnExtra(coming.name, True, event.card)]
@@ -365,9 +368,19 @@ def _replaced(state: State, seat: int) -> State:
         if due.code != "card_replace_next" or due.seat != seat or due.card is None:
             continue
         if due.card in hand.seats[seat].cards:
-            state = take_card(state, seat, due.card)
-            return state.but_hand(aside=(*hand.aside, due.card))
+            return _set_aside(take_card(state, seat, due.card), due.card)
     return state
+
+
+def _set_aside(state: State, card: str) -> State:
+    """A refused card is out of play; one that is to be the next burn is burned by it."""
+    hand = state.hand
+    assert hand is not None
+    as_burn = any(due.code == "card_to_burn" and due.card == card for due in state.dues)
+    if not as_burn or not _burns(hand.profile):
+        return state.but_hand(aside=(*hand.aside, card))
+    burnt = (*hand.burnt, card)
+    return state.but_hand(burns=hand.burns + 1, burned=state.seq, burnt=burnt)
 
 
 def _in_deal(

@@ -13,7 +13,11 @@ def ripe(due: Due, hand: Hand | None) -> bool:
 
 
 def move(state: State, event: CardMoved) -> State:
-    """One card goes from one place to another."""
+    """One card goes from one place to another, unless it is there already."""
+    hand = state.hand
+    assert hand is not None
+    if event.to == "burn" and event.from_ != "burn" and event.card in hand.burnt:
+        return state
     return _put(_lift(state, event), event)
 
 

@@ -99,8 +99,9 @@ def exposed_in_the_deal(now: Moment) -> Ruling | None:
         when=after,
     )
     burn = {"type": "card_moved", "card": card, "from": seat, "to": "burn"}
+    ways = (burn, *replaced.by)
     return Ruling(
-        outcomes=(replaced, Outcome("card_to_burn", seat=seat, card=card, by=(burn,), when=after)),
+        outcomes=(replaced, Outcome("card_to_burn", seat=seat, card=card, by=ways, when=after)),
         seats=(seat,),
         because=_facts(now),
         considered=(

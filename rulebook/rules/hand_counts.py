@@ -6,6 +6,7 @@
 | draw-high/4b | short before action: misdeal | ``short_before_action`` |
 | draw-high/4c | short after action: completes on the draw | ``short_after_action`` |
 | draw-high/4d | the button's fifth card | ``buttons_fifth_card`` |
+| tda/37 | a short button that acted, by option | ``button_acted_short`` |
 | draw-high/4e | too many before the draw | ``too_many_before_the_draw`` |
 | draw-high/4f | wrong number on the draw, in time | ``served_wrongly_in_time`` |
 | draw-high/4g | wrong count after the draw | ``wrong_after_the_draw`` |
@@ -122,11 +123,23 @@ def count_ruling(
         outcomes=outcomes,
         seats=(count.seat,),
         because=_facts(count),
-        considered=considered,
+        considered=(*considered, *_general(count)),
         cites=cites,
         certainty=CONDITIONAL if needs else "final",
         needs=needs,
     )
+
+
+def _general(count: Count) -> tuple[Weighed, ...]:
+    """The general rule that a draw game's own rule takes the place of."""
+    profile = count.hand.profile
+    alone = profile.options.get("blue_beacon_draw_rules") == "none" and profile.board_size
+    if not profile.draws or alone:
+        return ()
+    two = not count.short and count.found is not None and count.found > count.due + 1
+    limb = "rrop-misdeal/1d" if two else "rrop-misdeal/1e"
+    id = limb if _before_draw(count) else "rrop-dead-hand/1d"
+    return (Weighed(id, "draw games have a rule of their own for a wrong number of cards"),)
 
 
 def _before_draw(count: Count) -> bool:
@@ -215,6 +228,28 @@ def short_after_action(now: Moment) -> Ruling | None:
         Outcome("complete_on_draw", seat=count.seat),
         considered=(Weighed("draw-high/4b", "there had been action"),),
     )
+
+
+@rule(
+    "tda/37",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4d",),
+    displaces=("draw-high/4c",),
+)
+def button_acted_short(now: Moment) -> Ruling | None:
+    """Where the button may be completed only until it acts, a short button that acted is dead."""
+    count = question(now)
+    if count is None or not count.short or not _before_draw(count):
+        return None
+    most = int(now.option("button_topup_max") or 0)
+    buttons = count.seat == count.hand.button and count.missing <= most
+    if not buttons or not _acted(now, count) or _may_top_up(now, count):
+        return None
+    dead, stays = (Outcome(code, seat=count.seat) for code in ("hand_dead", "bet_stays"))
+    why = "the house completes a short button only until it has acted (button_topup_until)"
+    return count_ruling(count, dead, stays, considered=(Weighed("draw-high/4d", why),))
 
 
 def _drawn(count: Count) -> bool:
@@ -351,6 +386,7 @@ def five_cards(now: Moment) -> Ruling | None:
 RULES = (
     short_before_action,
     buttons_fifth_card,
+    button_acted_short,
     short_after_action,
     too_many_before_the_draw,
     served_wrongly_in_time,

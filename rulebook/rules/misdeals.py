@@ -65,7 +65,8 @@ def _stray(now: Moment, hand: Hand) -> Fault | None:
     if facts.get("entitled") is False and event.seat in hand.seats:
         return Fault(now.seq, f"seat {event.seat} was not entitled to a hand", event.seat)
     for seat in hand.live:
-        if now.before.players[seat].out and not _posted(hand, seat):
+        player = now.before.players.get(seat)
+        if player is not None and player.out and not player.leaving and not _posted(hand, seat):
             return Fault(hand.started, f"seat {seat} sat out and got cards", seat)
     return None
 
