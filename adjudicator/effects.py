@@ -498,7 +498,7 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
 def _restore(state: State, hand: Hand) -> State:
     """The hand as it stood before it was voided."""
     was = hand.void
-    if was is None or hand.ended:
+    if was is None:
         return state
     players = dict(state.players)
     for number, mine in was.seats.items():

@@ -14,7 +14,7 @@ from typing import Any
 
 from adjudicator import betting, effects, flow, moving, possible
 from adjudicator import events as ev
-from adjudicator.apply import apply
+from adjudicator.apply import apply, close_hand
 from adjudicator.errors import Refused
 from adjudicator.events import Event
 from adjudicator.rules import (
@@ -84,6 +84,8 @@ def _judged(before: State, state: State, event: Event, work: _Work, triggers: li
     if before.dues:
         state = work.finish_dues(state)
     state = work.withdraw_unfounded(state)
+    if type(event) is ev.MisdealCalled:
+        state, _ = close_hand(state)
     return Step(state, tuple(work.rulings), tuple(work.listed), work.statuses)
 
 

@@ -69,7 +69,18 @@ def _from_phase(state: State) -> list[Entry]:
         return _drawing(hand)
     if hand.phase == "showdown":
         return _showing(state, hand)
-    return [{"type": "hand_ended"}]
+    return [*_redeal(state), {"type": "hand_ended"}]
+
+
+def _redeal(state: State) -> list[Entry]:
+    """A misdeal that was ruled is carried out by calling it."""
+    ruled = any(
+        one.code == "misdeal_redeal"
+        for ruling in state.rulings.values()
+        if ruling.status not in ("withdrawn", "overridden")
+        for one in ruling.outcomes
+    )
+    return [{"type": "misdeal_called"}] if ruled else []
 
 
 def _between(state: State) -> list[Entry]:
