@@ -27,7 +27,8 @@ class Live:
     """One table in memory; only for whoever holds its lock.
 
     ``numbers`` has the number of the hand after each entry, ``ends`` the last state
-    of each hand, ``known`` every ruling as the store has it, ``told`` recent answers.
+    of each hand, ``known`` every ruling as the store has it, ``last`` the last entry,
+    ``told`` recent answers.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -35,11 +36,13 @@ class Live:
         self.lock = threading.Lock()
         self.law = law
         self.told: Told = OrderedDict()
+        self.last: Stored | None = None
         self.forget()
 
     def forget(self) -> None:
         """Start from nothing; the store has it all."""
         self.docket = Docket(self.law)
+        self.last = None
         self.numbers: list[int] = []
         self.ends: dict[int, State] = {}
         self.known: dict[str, Ruling] = {}
@@ -74,11 +77,16 @@ class Dockets:
         self._gate = threading.Lock()
 
     @contextmanager
-    def use(self, table: str, new: bool = False) -> Iterator[Live]:
-        """A table for one user at a time, up to date with the record."""
+    def use(self, table: str, new: bool = False, trust: bool = False) -> Iterator[Live]:
+        """A table for one user at a time, up to date with the record.
+
+        With ``trust`` it is as this process knows it, if it does; the store finds out
+        when something is appended.
+        """
         live = self._live(table)
         with live.lock:
-            self._catch_up(live)
+            if not (trust and live.version):
+                self._catch_up(live)
             if not live.version and not new:
                 raise no_table(table)
             try:
@@ -107,11 +115,17 @@ class Dockets:
         if live.version < version:
             self._load(live)
 
+    def current(self, live: Live) -> bool:
+        """Whether nobody else has written to the table."""
+        head = self._store.head(live.table)
+        return head is not None and head.version == live.version
+
     def _load(self, live: Live) -> None:
         try:
             for stored in self._store.stream(live.table, live.version):
                 live.docket.record(event_of(stored))
                 live.noted(live.docket.state)
+                live.last = stored
         except BaseException:
             live.forget()
             raise

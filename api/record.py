@@ -111,19 +111,21 @@ class Recorder:
     def record(self, table: str, ask: Ask) -> dict[str, Any]:
         """Record events at a table that is open."""
         ask = replace(ask, scope=table)
-        for _ in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             try:
-                return self._attempt(table, ask, new=False)
+                return self._attempt(table, ask, new=False, trust=not attempt)
             except StoreConflict:
                 self._metrics.conflict()
         raise _busy()
 
-    def _attempt(self, table: str, ask: Ask, new: bool) -> dict[str, Any]:
-        with self._dockets.use(table, new) as live:
+    def _attempt(self, table: str, ask: Ask, new: bool, trust: bool = False) -> dict[str, Any]:
+        with self._dockets.use(table, new, trust) as live:
             sight = Sight(live, ask.caller.role.concealed)
             try:
                 return self._answered(live, ask, sight)
             except Problem as problem:
+                if trust and not self._dockets.current(live):
+                    raise StoreConflict("others have written to the table") from None
                 raise sight.problem(problem) from None
 
     def _answered(self, live: Live, ask: Ask, sight: Sight) -> dict[str, Any]:
@@ -207,6 +209,7 @@ class Recorder:
         took = time.perf_counter() - began
         self._metrics.appended(len(written), judged.rulings, took)
         live.docket = judged.docket
+        live.last = written[-1] if written else live.last
         for state in judged.states:
             live.noted(state)
         live.settled()
@@ -246,6 +249,7 @@ class Recorder:
 
     def _told(self, live: Live, seqs: Sequence[int], version: int) -> dict[str, Any]:
         """What was answered when these entries were recorded."""
+        self._store.settle()
         known = live.told.get((tuple(seqs), version))
         if known is not None:
             return known
@@ -367,6 +371,7 @@ def _append(live: Live, ask: Ask, judged: Judged) -> Append:
         judged=[_row(ruling, judged) for ruling in new],
         changed=[_row(ruling, judged) for ruling in _changed(live, judged)],
         receipt=receipt,
+        after=live.last,
     )
 
 

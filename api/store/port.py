@@ -81,7 +81,8 @@ class JudgedRow:
 class Append:
     """Everything one append writes, all or nothing.
 
-    ``expected`` is the version the events were judged on; 0 opens the table.
+    ``expected`` is the version the events were judged on; 0 opens the table. ``after`` is
+    the entry of that number, for who has it; without it the store looks it up.
     ``changed`` are earlier rulings as they stand now.
     """
 
@@ -93,6 +94,7 @@ class Append:
     judged: Sequence[JudgedRow] = ()
     changed: Sequence[JudgedRow] = ()
     receipt: Receipt | None = None
+    after: Stored | None = None
 
 
 Place = tuple[str, str, int, int]  # time of record, table, entry, place within the append
@@ -204,6 +206,9 @@ class Store(Protocol):
 
     def open_dues(self) -> int:
         """How many things somebody still has to do, over all tables."""
+
+    def settle(self) -> None:
+        """Return once all that was read so far is as safe as what was acknowledged."""
 
     def ready(self) -> None:
         """Return if the database answers; ``StoreUnavailable`` otherwise."""

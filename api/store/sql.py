@@ -101,10 +101,16 @@ class SqlStore:
     def _append(
         self, connection: Connection, appends: Sequence[Append]
     ) -> list[list[Stored] | Exception]:
-        """Several appends at once; each that does not fit is answered so."""
+        """Several appends at once; each that does not fit is answered so.
+
+        Whoever says which entry an append comes after is believed, and found out when
+        the head is not there.
+        """
         if not appends:
             return []
-        known = _heads_to_move(connection, {one.table for one in appends})
+        told = {one.table: _head_after(one.after) for one in appends if one.after is not None}
+        asked = {one.table for one in appends if one.expected} - told.keys()
+        known = {**told, **_heads_to_move(connection, asked)}
         heads = dict(known)
         batch = _Batch()
         answers: list[list[Stored] | Exception] = []
@@ -177,6 +183,15 @@ class SqlStore:
         """How many things somebody still has to do, over all tables."""
         query = select(func.coalesce(func.sum(schema.heads.c.dues), 0))
         return int(self.read(lambda connection: connection.execute(query).scalar_one()))
+
+    def settle(self) -> None:
+        """Return once all that was read so far is as safe as what was acknowledged.
+
+        In a cluster a server that comes back may show what no other has. A commit waits
+        for the others, and with it for everything before. A file has no others.
+        """
+        if self._engine.dialect.name == "postgresql":
+            self.write(lambda connection: connection.execute(_mark_the_log))
 
     def ready(self) -> None:
         """Return if the database answers; ``StoreUnavailable`` otherwise."""
@@ -262,6 +277,7 @@ class _Batch:
             connection.execute(_change_ruling, self.changed)
 
 
+_mark_the_log = select(func.pg_logical_emit_message(True, "adjudicator", "settle"))
 _change_ruling = (
     change(schema.rulings)
     .where(
@@ -283,14 +299,21 @@ _move_head = (
         and_(
             schema.heads.c.table_id == bindparam("old_table"),
             schema.heads.c.version == bindparam("old_version"),
+            schema.heads.c.hash == bindparam("old_hash"),
         )
     )
     .values({name: bindparam(name) for name in MOVING})
 )
 
 
+def _head_after(entry: Stored) -> Head:
+    return Head(entry.table, entry.seq, entry.hash, entry.recorded_at, "", {})
+
+
 def _heads_to_move(connection: Connection, tables: set[str]) -> dict[str, Head]:
     """The ends of the logs, held until the commit so that nobody else moves them."""
+    if not tables:
+        return {}
     found = connection.execute(_heads_of, {"names": sorted(tables)})
     return {row.table_id: rows.as_head(row) for row in found}
 
@@ -305,7 +328,12 @@ def _move_heads(connection: Connection, known: dict[str, Head], heads: dict[str,
     if new:
         connection.execute(schema.heads.insert(), new)
     moved = [
-        rows.head_row(head) | {"old_table": table, "old_version": known[table].version}
+        {name: value for name, value in rows.head_row(head).items() if name in MOVING}
+        | {
+            "old_table": table,
+            "old_version": known[table].version,
+            "old_hash": known[table].hash,
+        }
         for table, head in heads.items()
         if table in known and head is not known[table]
     ]

@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from api.store.port import StoreUnavailable
+from api.store.port import StoreConflict, StoreUnavailable
 
 MOST_AT_ONCE = 128
 PATIENCE = 20.0  # seconds until whoever waits is told that the outcome is not known
@@ -36,6 +36,7 @@ class Writer(Generic[Job, Result]):
         self._engine = engine.execution_options(writes=True)
         self._write = write
         self._queue: SimpleQueue[tuple[Job, Future[Result]] | None] = SimpleQueue()
+        self._connection: Connection | None = None
         self._closed = False
         self._gate = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -72,6 +73,8 @@ class Writer(Generic[Job, Result]):
             jobs = [one for one in waiting if one[1].set_running_or_notify_cancel()]
             if jobs:
                 self._carry_out(jobs)
+        if self._connection is not None:
+            self._connection.close()
 
     def _gather(self, jobs: list[tuple[Job, Future[Result]]]) -> bool:
         """Take what else is waiting; false if that was the last there will be."""
@@ -88,7 +91,7 @@ class Writer(Generic[Job, Result]):
     def _carry_out(self, jobs: Sequence[tuple[Job, Future[Result]]]) -> None:
         try:
             answers = self._together([job for job, _ in jobs])
-        except IntegrityError as error:
+        except (IntegrityError, StoreConflict) as error:
             if len(jobs) > 1:
                 for job in jobs:
                     self._carry_out([job])
@@ -112,7 +115,10 @@ class Writer(Generic[Job, Result]):
             return self._transaction(jobs)
 
     def _transaction(self, jobs: Sequence[Job]) -> Sequence[Result | Exception]:
-        with self._engine.connect() as connection:
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        try:
             with connection.begin() as whole:
                 try:
                     answers = self._write(connection, jobs)
@@ -121,7 +127,19 @@ class Writer(Generic[Job, Result]):
                         raise _NotBegun from error
                     raise
                 whole.commit()
-            return answers
+        except (IntegrityError, StoreConflict):
+            raise
+        except BaseException:
+            self._hang_up()
+            raise
+        return answers
+
+    def _hang_up(self) -> None:
+        """After trouble the next transaction begins on another connection."""
+        lost, self._connection = self._connection, None
+        if lost is not None:
+            lost.invalidate()
+            lost.close()
 
 
 class _NotBegun(Exception):
