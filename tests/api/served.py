@@ -36,6 +36,7 @@ class Served:
     """``adjudicator serve`` on a database, on a port of its own."""
 
     def __init__(self, database: str, *flags: str) -> None:
+        self.database = database
         command = [sys.executable, "-c", SERVE, "serve", "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--database", database, *flags],

@@ -56,6 +56,13 @@ class Writers:
         for one in self._threads:
             one.join()
 
+    def more(self, count: int, seconds: float = 60) -> None:
+        """Wait until so many more events have been acknowledged."""
+        wanted, until = len(self.told.seqs) + count, time.monotonic() + seconds
+        while len(self.told.seqs) < wanted:
+            assert time.monotonic() < until, f"no {count} events in {seconds:g} s"
+            time.sleep(0.01)
+
     def _write(self, table: str) -> None:
         line = Line(self._address)
         opened = {"table": table, "game": "draw-high", "seats": 6, "stakes": STAKES}
