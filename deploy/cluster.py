@@ -174,11 +174,18 @@ class Cluster:
         for pid in self._postgres(node):
             _signal(pid, signal.SIGKILL)
 
-    def freeze(self, node: int, frozen: bool = True) -> None:
-        """Stop (or let go on) what receives the log from the leader."""
+    def freeze(self, node: int) -> None:
+        """Stop what receives the log from the leader: the node falls behind."""
+        self._receivers(node, signal.SIGSTOP)
+
+    def cut(self, node: int) -> None:
+        """Drop what was sent to a frozen node and not taken, as a cut cable would."""
+        self._receivers(node, signal.SIGKILL)
+
+    def _receivers(self, node: int, number: int) -> None:
         for pid in self._postgres(node):
             if "walreceiver" in _command(pid):
-                _signal(pid, signal.SIGSTOP if frozen else signal.SIGCONT)
+                _signal(pid, number)
 
     def pids(self, node: int) -> list[int]:
         """The processes of a node, known by the folder they run in."""

@@ -88,7 +88,7 @@ def kill_leaders(cluster: Cluster, times: int) -> tuple[Tally, float]:
             time.sleep(FROZEN)
             cluster.kill(leader)
             for node in others:
-                cluster.freeze(node, frozen=False)
+                cluster.cut(node)
             cluster.leader()
             time.sleep(1)
             cluster.start(leader)
