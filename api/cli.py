@@ -22,6 +22,7 @@ from adjudicator.errors import Refused
 from api.commands.evidence import export, key, verify
 from api.commands.migrate import migrate
 from api.commands.people import device, person
+from api.commands.upkeep import backup, doctor
 from api.strict import decoder
 
 if TYPE_CHECKING:
@@ -394,7 +395,7 @@ def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
     run(host, port, database, demo, open_)
 
 
-for command in (migrate, device, person, key, export, verify):
+for command in (migrate, device, person, key, export, verify, backup, doctor):
     main.add_command(command)
 
 if __name__ == "__main__":

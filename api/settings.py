@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from api.limits import Rates
+from api.store.engines import file_of
 
 MEBIBYTE = 1024 * 1024
 
@@ -33,6 +34,4 @@ class Settings:
         named = self.signing_key or os.environ.get("ADJUDICATOR_KEY")
         if named:
             return Path(named)
-        scheme, _, file = self.database.partition(":///")
-        beside = file.partition("?")[0] if scheme.startswith("sqlite") else ""
-        return Path(f"{beside or 'adjudicator'}.key")
+        return Path(f"{file_of(self.database) or 'adjudicator'}.key")

@@ -49,23 +49,19 @@ def told() -> Iterator[None]:
 @contextmanager
 def opened(url: str) -> Iterator[SqlStore]:
     """The store behind an address; a file must be there already."""
+    from adjudicator.errors import AdjudicatorError
+    from api.store.engines import file_of
     from api.store.sql import open_store
 
-    file = file_of(url)
-    if file is not None and not file.exists():
-        raise click.ClickException(f"database: there is no file {file}")
     with told():
+        file = file_of(url)
+        if file is not None and not file.exists():
+            raise AdjudicatorError(f"database: there is no file {file}")
         store = open_store(url)
         try:
             yield store
         finally:
             store.close()
-
-
-def file_of(url: str) -> Path | None:
-    """The file of a database that is one."""
-    scheme, _, path = url.partition(":///")
-    return Path(path.partition("?")[0]) if scheme.startswith("sqlite") and path else None
 
 
 def keys_path(url: str, key: str | None) -> Path:

@@ -62,10 +62,16 @@ Proven = Callable[[Shown], bool]
 
 
 def first_fault(
-    table: str, entries: Sequence[Shown], proven: Proven = lambda _: True
+    table: str,
+    entries: Sequence[Shown],
+    proven: Proven = lambda _: True,
+    after: Shown | None = None,
 ) -> Fault | None:
-    """The first entry of a table that is not what was recorded; ``None`` if all are."""
-    expected, previous = 1, START
+    """The first entry of a table that is not what was recorded; ``None`` if all are.
+
+    The entries are those ``after`` a known one, or all of the table.
+    """
+    expected, previous = (after.seq + 1, after.hash) if after else (1, START)
     for place, entry in enumerate(entries):
         fault = (
             _foreign(table, entry)

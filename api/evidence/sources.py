@@ -56,7 +56,7 @@ class InStore:
 
     def entries(self, table: str) -> Iterator[Shown]:
         """All entries of a table, as they stand."""
-        return map(_of_row, self._store.stream(table, 0))
+        return map(of_row, self._store.stream(table, 0))
 
     def runs(self, size: int) -> Iterator[Run]:
         """Which entries stand where."""
@@ -70,7 +70,8 @@ class InStore:
         return self._proofs.consistency(first, second)
 
 
-def _of_row(stored: Stored) -> Shown:
+def of_row(stored: Stored) -> Shown:
+    """An entry as the database has it."""
     if not stored.body:
         return Shown(stored.seq, stored.hash, {}, EXPIRED)
     try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -34,14 +37,32 @@ def _unusable(url: str) -> AdjudicatorError:
     return AdjudicatorError(f"database: found {url!r}; allowed: {ALLOWED}")
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a database that is one."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise _unusable(url) from None
+    file = parsed.database if parsed.get_backend_name() == "sqlite" else None
+    return Path(file) if file else None
+
+
 # --- SQLite --------------------------------------------------------------------------
 
 
 def _sqlite(url: URL) -> Engine:
+    _closed_to_others(url)
     made = create_engine(url, hide_parameters=True, pool_size=READERS, max_overflow=SPARE)
     event.listen(made, "connect", _prepare_sqlite)
     event.listen(made, "begin", _begin_sqlite)
     return made
+
+
+def _closed_to_others(url: URL) -> None:
+    """A new file is for its owner only: it will hold concealed cards."""
+    if url.database and "uri" not in url.query:
+        with suppress(OSError):  # it is there already, or SQLite will say why it cannot be
+            os.close(os.open(url.database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

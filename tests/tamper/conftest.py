@@ -20,9 +20,9 @@ ORIGIN = "example.com/floor"
 class Room:
     """Tables in a file that notes are written to, and the file when nobody looks."""
 
-    def __init__(self, file: Path, key: SigningKey) -> None:
-        self.file = file
-        self.url = f"sqlite:///{file}"
+    def __init__(self, url: str, key: SigningKey) -> None:
+        self.url = url
+        self.file = Path(url.partition(":///")[2])
         self.key = key
         self.store: SqlStore = open_store(self.url)
         self.ledger = Ledger(self.store.ledger, key)
@@ -50,6 +50,14 @@ def key() -> SigningKey:
 @pytest.fixture
 def room(tmp_path: Path, key: SigningKey) -> Iterator[Room]:
     """An empty room."""
-    made = Room(tmp_path / "room.sqlite", key)
+    made = Room(f"sqlite:///{tmp_path}/room.sqlite", key)
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def any_room(database: str, key: SigningKey) -> Iterator[Room]:
+    """An empty room in each kind of database."""
+    made = Room(database, key)
     yield made
     made.store.close()

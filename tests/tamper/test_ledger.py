@@ -29,109 +29,109 @@ def order(room: Room) -> list[tuple[str, int]]:
     return [(run.table, run.seq + step) for run in runs for step in range(run.entries)]
 
 
-def test_an_empty_ledger_is_signed_too(room: Room) -> None:
-    assert signed(room) == Checkpoint(room.key.name, 0, Frontier().root())
+def test_an_empty_ledger_is_signed_too(any_room: Room) -> None:
+    assert signed(any_room) == Checkpoint(any_room.key.name, 0, Frontier().root())
 
 
-def test_every_entry_gets_one_place_in_the_order_of_its_table(room: Room) -> None:
-    room.note("b", "1", "2")
-    room.sign()
-    room.note("a", "1")
-    room.note("b", "3")
-    room.sign()
+def test_every_entry_gets_one_place_in_the_order_of_its_table(any_room: Room) -> None:
+    any_room.note("b", "1", "2")
+    any_room.sign()
+    any_room.note("a", "1")
+    any_room.note("b", "3")
+    any_room.sign()
 
-    assert order(room) == [("b", 1), ("b", 2), ("a", 1), ("b", 3)]
-    assert signed(room).size == 4
+    assert order(any_room) == [("b", 1), ("b", 2), ("a", 1), ("b", 3)]
+    assert signed(any_room).size == 4
 
 
-def test_the_root_is_that_of_the_entries_hashes_in_order(room: Room) -> None:
+def test_the_root_is_that_of_the_entries_hashes_in_order(any_room: Room) -> None:
     for number in range(11):
-        room.note(f"t{number % 3}", *map(str, range(number % 4 + 1)))
-        room.sign()
+        any_room.note(f"t{number % 3}", *map(str, range(number % 4 + 1)))
+        any_room.sign()
     edge = Frontier()
-    for table, seq in order(room):
-        [entry] = room.store.entries(table, seq - 1, 1)
+    for table, seq in order(any_room):
+        [entry] = any_room.store.entries(table, seq - 1, 1)
         edge.push(leaf_of(entry.hash))
 
-    assert (signed(room).size, signed(room).root) == (edge.size, edge.root())
+    assert (signed(any_room).size, signed(any_room).root) == (edge.size, edge.root())
 
 
-def test_entries_are_proven_from_their_hash_to_the_signed_root(room: Room) -> None:
-    room.note("a", *map(str, range(7)))
-    room.note("b", *map(str, range(4)))
-    room.sign()
-    head = signed(room)
+def test_entries_are_proven_from_their_hash_to_the_signed_root(any_room: Room) -> None:
+    any_room.note("a", *map(str, range(7)))
+    any_room.note("b", *map(str, range(4)))
+    any_room.sign()
+    head = signed(any_room)
     for table, count in (("a", 7), ("b", 4)):
-        for entry in room.store.entries(table, 0, count):
-            found = room.ledger.inclusion(table, entry.seq, head.size)
+        for entry in any_room.store.entries(table, 0, count):
+            found = any_room.ledger.inclusion(table, entry.seq, head.size)
             assert found is not None
             leaf = leaf_of(entry.hash)
             assert proves_inclusion(leaf, found.place, head.size, found.proof, head.root)
 
 
-def test_an_entry_that_waits_has_no_place(room: Room) -> None:
-    room.note("a", "1")
-    room.sign()
-    room.note("a", "2")
+def test_an_entry_that_waits_has_no_place(any_room: Room) -> None:
+    any_room.note("a", "1")
+    any_room.sign()
+    any_room.note("a", "2")
 
-    assert room.ledger.inclusion("a", 1, 1) is not None
-    assert room.ledger.inclusion("a", 2, 1) is None
-    assert room.ledger.inclusion("z", 1, 1) is None
+    assert any_room.ledger.inclusion("a", 1, 1) is not None
+    assert any_room.ledger.inclusion("a", 2, 1) is None
+    assert any_room.ledger.inclusion("z", 1, 1) is None
 
 
-def test_every_later_checkpoint_continues_every_earlier_one(room: Room) -> None:
+def test_every_later_checkpoint_continues_every_earlier_one(any_room: Room) -> None:
     heads = []
     for number in range(9):
-        room.note("a", *map(str, range(number + 1)))
-        room.sign()
-        heads.append(signed(room))
+        any_room.note("a", *map(str, range(number + 1)))
+        any_room.sign()
+        heads.append(signed(any_room))
     for older in heads:
         for newer in heads[heads.index(older) :]:
-            proof = room.ledger.consistency(older.size, newer.size)
+            proof = any_room.ledger.consistency(older.size, newer.size)
             assert proves_consistency(older.size, newer.size, older.root, newer.root, proof)
 
 
-def test_more_than_a_batch_is_taken_in_bit_by_bit(room: Room) -> None:
-    room.note("a", *["x"] * 1500)
-    taken = [room.ledger.take_in(), room.ledger.take_in(), room.ledger.take_in()]
+def test_more_than_a_batch_is_taken_in_bit_by_bit(any_room: Room) -> None:
+    any_room.note("a", *["x"] * 1500)
+    taken = [any_room.ledger.take_in(), any_room.ledger.take_in(), any_room.ledger.take_in()]
 
     assert taken == [1000, 500, 0]
-    assert order(room) == [("a", seq) for seq in range(1, 1501)]
+    assert order(any_room) == [("a", seq) for seq in range(1, 1501)]
 
 
-def test_only_the_tables_asked_for_are_taken_in(room: Room) -> None:
-    room.note("a", "1")
-    room.note("b", "1")
-    room.ledger.take_in({"b"})
+def test_only_the_tables_asked_for_are_taken_in(any_room: Room) -> None:
+    any_room.note("a", "1")
+    any_room.note("b", "1")
+    any_room.ledger.take_in({"b"})
 
-    assert order(room) == [("b", 1)]
+    assert order(any_room) == [("b", 1)]
 
 
-def test_two_sequencers_at_once_skip_nothing_and_repeat_nothing(room: Room) -> None:
-    other = Ledger(room.store.ledger, room.key)
+def test_two_sequencers_at_once_skip_nothing_and_repeat_nothing(any_room: Room) -> None:
+    other = Ledger(any_room.store.ledger, any_room.key)
     done = threading.Event()
 
     def write(table: str) -> None:
         for _ in range(40):
-            room.note(table, "x")
+            any_room.note(table, "x")
 
     def sequence(ledger: Ledger) -> None:
         while not done.is_set():
             ledger.take_in()
 
     with ThreadPoolExecutor(6) as pool:
-        sequencers = [pool.submit(sequence, ledger) for ledger in (room.ledger, other)]
+        sequencers = [pool.submit(sequence, ledger) for ledger in (any_room.ledger, other)]
         writers = [pool.submit(write, f"t{number}") for number in range(4)]
         for each in writers:
             each.result()
         done.set()
         for each in sequencers:
             each.result()
-    room.sign()
+    any_room.sign()
     wanted = {(f"t{number}", seq) for number in range(4) for seq in range(1, 41)}
 
-    assert sorted(order(room)) == sorted(wanted)
-    assert signed(room).root == room.ledger.root(signed(room).size)
+    assert sorted(order(any_room)) == sorted(wanted)
+    assert signed(any_room).root == any_room.ledger.root(signed(any_room).size)
 
 
 def test_nothing_is_signed_on_top_of_changed_tiles(room: Room) -> None:
@@ -156,13 +156,13 @@ def test_nothing_is_signed_on_top_of_missing_tiles(room: Room) -> None:
         room.ledger.take_in()
 
 
-def test_another_key_does_not_go_on_with_the_ledger(room: Room) -> None:
-    room.note("a", "1")
-    room.sign()
-    room.note("a", "2")
+def test_another_key_does_not_go_on_with_the_ledger(any_room: Room) -> None:
+    any_room.note("a", "1")
+    any_room.sign()
+    any_room.note("a", "2")
 
     with pytest.raises(LedgerBroken, match="not by the key"):
-        Ledger(room.store.ledger, SigningKey.new(room.key.name)).take_in()
+        Ledger(any_room.store.ledger, SigningKey.new(any_room.key.name)).take_in()
 
 
 @pytest.mark.parametrize("change", ["UPDATE ledger_runs SET seq = 9", "DELETE FROM ledger_runs"])
@@ -184,35 +184,35 @@ def test_the_database_refuses_to_change_a_full_tile(room: Room, change: str) -> 
 
 
 class TestSequencer:
-    def test_it_takes_in_what_is_written_while_it_runs(self, room: Room) -> None:
+    def test_it_takes_in_what_is_written_while_it_runs(self, any_room: Room) -> None:
         metrics, said = Metrics(), io.StringIO()
-        sequencer = Sequencer(room.ledger, metrics, logs.new_log(said))
-        room.store.appended.append(sequencer.touch)
-        room.note("a", "before")
+        sequencer = Sequencer(any_room.ledger, metrics, logs.new_log(said))
+        any_room.store.appended.append(sequencer.touch)
+        any_room.note("a", "before")
         sequencer.start()
-        room.note("a", "while")
+        any_room.note("a", "while")
         deadline = time.monotonic() + 10
-        while signed(room).size < 2 and time.monotonic() < deadline:
+        while signed(any_room).size < 2 and time.monotonic() < deadline:
             time.sleep(0.02)
-        size = signed(room).size
-        room.note("b", "last")
+        size = signed(any_room).size
+        any_room.note("b", "last")
         sequencer.stop()
 
         assert size == 2
-        assert signed(room).size == 3
+        assert signed(any_room).size == 3
         assert b"adjudicator_ledger_size 3.0" in metrics.text(0)
         assert said.getvalue() == ""
 
-    def test_it_tells_when_it_cannot_sign_and_goes_on_serving(self, room: Room) -> None:
-        room.note("a", "1")
-        room.sign()
-        room.note("a", "2")
+    def test_it_tells_when_it_cannot_sign_and_goes_on_serving(self, any_room: Room) -> None:
+        any_room.note("a", "1")
+        any_room.sign()
+        any_room.note("a", "2")
         metrics, said = Metrics(), io.StringIO()
-        broken = Ledger(room.store.ledger, SigningKey.new(room.key.name))
+        broken = Ledger(any_room.store.ledger, SigningKey.new(any_room.key.name))
         sequencer = Sequencer(broken, metrics, logs.new_log(said))
         sequencer.start()
         sequencer.stop()
 
         assert "not by the key" in said.getvalue()
         assert b"adjudicator_ledger_failures_total" in metrics.text(0)
-        assert signed(room).size == 1
+        assert signed(any_room).size == 1

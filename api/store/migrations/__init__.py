@@ -40,7 +40,7 @@ def newest() -> str:
 def upgrade(engine: Engine, to: str = "head") -> None:
     """Bring the tables up to date; data stays. Several processes may ask at once."""
     with engine.connect() as connection:
-        if _current(connection) == newest():
+        if current(connection) == newest():
             return
     with engine.execution_options(writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
@@ -63,13 +63,14 @@ def missing(connection: Connection, wanted: MetaData) -> list[Any]:
     return found
 
 
-def _current(connection: Connection) -> str | None:
+def current(connection: Connection) -> str | None:
+    """The step that the tables are of."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def _is_first_release(connection: Connection) -> bool:
     """The first release kept no account of its tables."""
-    return _current(connection) is None and inspect(connection).has_table("entries")
+    return current(connection) is None and inspect(connection).has_table("entries")
 
 
 def _config() -> Config:
@@ -79,7 +80,7 @@ def _config() -> Config:
 
 
 def _too_new(connection: Connection, error: CommandError) -> AdjudicatorError:
-    found = _current(connection)
+    found = current(connection)
     return AdjudicatorError(
         f"database: found tables of step {found!r}; this version knows them "
         f"up to {newest()!r} ({error}). Use the version that made them."

@@ -1,0 +1,1 @@
+"""Keeping an installation sound: backups, retention, and a doctor."""

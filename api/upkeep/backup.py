@@ -1,0 +1,155 @@
+"""Backups that were tried: a copy counts once it was restored and verified.
+
+SQLite is copied while the service writes, with the backup interface of SQLite itself;
+PostgreSQL is dumped with pg_dump and restored into a database made for the purpose.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.errors import AdjudicatorError
+from api.evidence import whole
+from api.evidence.note import PublicKey
+from api.evidence.report import Report
+from api.evidence.sources import InStore
+from api.store.sql import open_store
+
+
+class BackupFailed(AdjudicatorError):
+    """There is no backup."""
+
+
+def back_up(url: str, target: Path, key: PublicKey | None) -> Report:
+    """Write a backup to a new file and say what restoring it showed.
+
+    A backup that does not verify is not kept under its name.
+    """
+    if target.exists():
+        raise BackupFailed(f"{target}: there is a file of this name")
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite":
+            report = _sqlite(parsed, part, key)
+        else:
+            report = _postgresql(parsed, part, key)
+        if report.verified:
+            _settle(part, target)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupFailed(f"{target}: {error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return report
+
+
+def _settle(part: Path, target: Path) -> None:
+    """Give a finished file its name, on the disk and all at once."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    os.link(part, target)  # unlike a rename it never takes the place of another file
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _restored(url: str, name: str, key: PublicKey | None) -> Report:
+    store = open_store(url)
+    try:
+        return whole.check(InStore(store, name, key), key)
+    finally:
+        store.close()
+
+
+# --- SQLite --------------------------------------------------------------------------
+
+
+def _sqlite(url: URL, part: Path, key: PublicKey | None) -> Report:
+    file = Path(url.database or "")
+    if not file.exists():
+        raise BackupFailed(f"database: there is no file {file}")
+    source = f"file:{file.absolute()}?mode=ro"
+    with (
+        closing(sqlite3.connect(source, uri=True)) as there,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        there.backup(copy)
+        (found,) = copy.execute("PRAGMA integrity_check").fetchone()
+    if found != "ok":
+        raise BackupFailed(f"the copy is damaged: {found}")
+    report = _restored(f"sqlite:///{part}", f"backup of {file}", key)
+    with closing(sqlite3.connect(part)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is to keep
+    return report
+
+
+# --- PostgreSQL ----------------------------------------------------------------------
+
+
+def _postgresql(url: URL, part: Path, key: PublicKey | None) -> Report:
+    _run(url, "pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={part}")
+    with _scratch(url) as empty:
+        _run(empty, "pg_restore", "--no-owner", "--no-acl", "--exit-on-error", str(part))
+        shown = url.render_as_string(hide_password=True)
+        return _restored(empty.render_as_string(hide_password=False), f"backup of {shown}", key)
+
+
+@contextmanager
+def _scratch(url: URL) -> Iterator[URL]:
+    """An empty database beside the one backed up, gone afterwards."""
+    name = f"adjudicator_restored_{uuid.uuid4().hex[:12]}"
+    server = create_engine(
+        url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT", pool_size=1
+    )
+    try:
+        with server.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        try:
+            yield url.set(database=name)
+        finally:
+            with server.connect() as connection:
+                connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", error)
+        raise BackupFailed(
+            f"a backup is tried by restoring it, and no database can be made for that: {cause}"
+        ) from None
+    finally:
+        server.dispose()
+
+
+def _run(url: URL, program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs; the password is never on its command line."""
+    found = shutil.which(program)
+    if found is None:
+        raise BackupFailed(f"{program} is not installed; it comes with PostgreSQL's client")
+    plain = URL.create(
+        "postgresql", url.username, None, url.host, url.port, url.database, url.query
+    )
+    target = plain.render_as_string(hide_password=False)
+    secret = {"PGPASSWORD": str(url.password)} if url.password else {}
+    done = subprocess.run(
+        [found, *arguments, f"--dbname={target}"],
+        env={**os.environ, **secret},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        said = "; ".join(done.stderr.split("\n")[:3]) or "failed without a word"
+        raise BackupFailed(f"{program}: {said}")

@@ -1,0 +1,295 @@
+"""What is wrong with an installation, and what to do about it.
+
+Looks, and changes nothing: what it tries in the database it takes back.
+"""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from adjudicator.errors import AdjudicatorError
+from api.evidence import keys
+from api.evidence.chain import Shown, first_fault
+from api.evidence.ledger import Proofs
+from api.evidence.note import checkpoint
+from api.evidence.sources import of_row
+from api.store import migrations
+from api.store.engines import connect, file_of
+from api.store.ledger import SqlLedger
+from api.store.port import Stored
+from api.store.schema import entries, heads, metadata, receipts, runs
+
+OK, WARNING, BAD = "ok", "warning", "bad"
+LAST = 200  # entries at the end of each table that are looked at
+TABLES = 500  # tables, those written to last
+SKEW = timedelta(seconds=2)
+LATE = timedelta(minutes=1)
+LITTLE, TOO_LITTLE = 2 * 1024**3, 256 * 1024**2  # bytes free on the disk
+KEPT = (entries, receipts, runs)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at; ``remedy`` says what to do where it is not well."""
+
+    what: str
+    state: str
+    detail: str
+    remedy: str = ""
+
+    def wire(self) -> dict[str, str]:
+        """The finding as plain JSON."""
+        return {
+            "what": self.what,
+            "state": self.state,
+            "detail": self.detail,
+            "remedy": self.remedy,
+        }
+
+
+def examine(url: str, key: Path, now: Callable[[], datetime]) -> Iterator[Finding]:
+    """Everything that can be looked at, in the order in which to mend it."""
+    missing = _missing(url)
+    if missing:
+        yield missing
+        return
+    engine = connect(url)
+    try:
+        reached = _reachable(engine)
+        yield reached
+        if reached.state == BAD:
+            return
+        version = _version(engine)
+        yield version
+        yield from _file(engine)
+        yield from _settings(engine)
+        yield _key(key)
+        if version.state == BAD:
+            return
+        yield _guards(engine)
+        yield _clock(engine, now())
+        yield _chains(engine)
+        yield _ledger(engine, key)
+        yield _lag(engine, now())
+    finally:
+        engine.dispose()
+
+
+def _missing(url: str) -> Finding | None:
+    """To connect to a file makes it; so it is looked for before."""
+    file = file_of(url)
+    if file is None or file.exists():
+        return None
+    return Finding("database", BAD, f"there is no file {file}", "Name it with --database.")
+
+
+def _ask(engine: Engine, question: Callable[[Connection], Any]) -> Any:
+    with engine.connect() as connection:
+        return question(connection)
+
+
+def _scalar(engine: Engine, asked: str) -> Any:
+    return _ask(engine, lambda connection: connection.execute(text(asked)).scalar())
+
+
+def _reachable(engine: Engine) -> Finding:
+    try:
+        _ask(engine, lambda connection: connection.execute(text("SELECT 1")))
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None) or error
+        return Finding(
+            "database", BAD, f"does not answer: {cause}", "Start it, or mend its address."
+        )
+    return Finding("database", OK, f"{engine.dialect.name} answers")
+
+
+def _version(engine: Engine) -> Finding:
+    found = _ask(engine, migrations.current)
+    if found != migrations.newest():
+        detail = f"tables of step {found}; this version wants {migrations.newest()}"
+        return Finding("tables", BAD, detail, "Run adjudicator migrate with this version.")
+    differing = _ask(engine, lambda connection: migrations.missing(connection, metadata))
+    if differing:
+        detail = f"{len(differing)} differences from step {found}, first: {differing[0]}"
+        return Finding("tables", BAD, detail, "Somebody changed the tables; restore a backup.")
+    return Finding("tables", OK, f"step {found}")
+
+
+def _file(engine: Engine) -> Iterator[Finding]:
+    if engine.dialect.name != "sqlite":
+        return
+    path = Path(engine.url.database or "")
+    mode = stat.S_IMODE(path.stat().st_mode)
+    remedy = f"chmod 600 {path}: it holds concealed cards."
+    if mode & stat.S_IWOTH:
+        yield Finding("file", BAD, f"anybody can write to it, mode {mode:04o}", remedy)
+    elif mode & keys.OTHERS:
+        yield Finding("file", WARNING, f"others can read it, mode {mode:04o}", remedy)
+    else:
+        yield Finding("file", OK, f"mode {mode:04o}")
+    free = shutil.disk_usage(path.absolute().parent).free
+    state = BAD if free < TOO_LITTLE else WARNING if free < LITTLE else OK
+    remedy = "" if state == OK else "Make room; a full disk stops the record."
+    yield Finding("disk", state, f"{free / 1024**3:.1f} GiB free", remedy)
+
+
+WANTED = {
+    "sqlite": (
+        ("PRAGMA journal_mode", ("wal",)),
+        ("PRAGMA synchronous", ("2", "3")),
+        ("PRAGMA foreign_keys", ("1",)),
+    ),
+    "postgresql": (
+        ("SHOW fsync", ("on",)),
+        ("SHOW full_page_writes", ("on",)),
+        ("SHOW synchronous_commit", ("on", "remote_write", "remote_apply")),
+        ("SHOW server_encoding", ("UTF8",)),
+    ),
+}
+
+
+def _settings(engine: Engine) -> Iterator[Finding]:
+    """What makes an acknowledged entry durable."""
+    for asked, allowed in WANTED[engine.dialect.name]:
+        name = asked.split(" ")[1]
+        found = str(_scalar(engine, asked))
+        if found in allowed:
+            yield Finding(name, OK, found)
+            continue
+        detail = f"found {found}; allowed: {', '.join(allowed)}"
+        yield Finding(name, BAD, detail, "An acknowledged entry may be lost; set it back.")
+
+
+def _key(path: Path) -> Finding:
+    try:
+        found = keys.load(path)
+    except AdjudicatorError as error:
+        remedy = "Put the key back where it was; adjudicator key create makes a first one."
+        return Finding("key", BAD, str(error), remedy)
+    return Finding("key", OK, found.public.text())
+
+
+def _guards(engine: Engine) -> Finding:
+    """Whether the database refuses to change what was recorded; tried, and taken back."""
+    open_to_change = [
+        f"{verb} on {table.name}"
+        for table in KEPT
+        for verb in ("update", "delete")
+        if _allows(engine, table, verb)
+    ]
+    if not open_to_change:
+        return Finding("guards", OK, "what was recorded can be neither changed nor removed")
+    detail = f"the database allows {', '.join(open_to_change)}"
+    return Finding("guards", BAD, detail, "Triggers are gone; verify, and restore a backup.")
+
+
+def _allows(engine: Engine, table: Any, verb: str) -> bool:
+    with engine.execution_options(writes=True).connect() as connection:
+        row = connection.execute(select(table).limit(1)).first()
+        if row is None:
+            return False
+        key = [column == getattr(row, column.name) for column in table.primary_key]
+        same = {column.name: column for column in table.primary_key}
+        change = table.update().values(same) if verb == "update" else table.delete()
+        try:
+            connection.execute(change.where(*key))
+        except SQLAlchemyError:
+            return False
+        finally:
+            connection.rollback()
+    return True
+
+
+def _clock(engine: Engine, now: datetime) -> Finding:
+    newest = _scalar(engine, "SELECT max(recorded_at) FROM heads")
+    if newest is None:
+        return Finding("clock", OK, "nothing recorded yet")
+    behind = _time(newest) - now
+    if behind > SKEW:
+        detail = f"it is behind the last entry by {behind.total_seconds():.0f} s"
+        return Finding(
+            "clock", BAD, detail, "Set the clock; times of record stand still meanwhile."
+        )
+    if engine.dialect.name == "postgresql":
+        apart = abs((_scalar(engine, "SELECT now()") - now).total_seconds())
+        if apart > SKEW.total_seconds():
+            detail = f"it differs from the database's by {apart:.0f} s"
+            return Finding("clock", WARNING, detail, "Let NTP keep both.")
+    return Finding("clock", OK, f"not behind the last entry, of {newest}")
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(UTC)
+
+
+def _chains(engine: Engine) -> Finding:
+    recent = select(heads).order_by(heads.c.recorded_at.desc()).limit(TABLES)
+    found = [fault for fault in (_chain(engine, row) for row in _rows(engine, recent)) if fault]
+    if found:
+        more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+        detail = f"{found[0]}{more}"
+        return Finding("chains", BAD, detail, "Run adjudicator verify; keep the file as it is.")
+    return Finding("chains", OK, f"the last {LAST} entries of every table hold together")
+
+
+def _rows(engine: Engine, query: Any) -> list[Any]:
+    return list(_ask(engine, lambda connection: connection.execute(query).all()))
+
+
+def _chain(engine: Engine, head: Any) -> str | None:
+    """The end of a table's log, from some entry on, against its head."""
+    asked = select(entries).where(entries.c.table_id == head.table_id)
+    asked = asked.order_by(entries.c.seq.desc()).limit(LAST + 1)
+    rows = [
+        Stored(row.table_id, row.seq, row.recorded_at, bytes(row.body), row.hash)
+        for row in reversed(_rows(engine, asked))
+    ]
+    if not rows or (rows[-1].seq, rows[-1].hash) != (head.version, head.hash):
+        return f"table {head.table_id!r} does not end with its entry {head.version}"
+    shown: list[Shown] = [of_row(one) for one in rows]
+    first = shown[0] if rows[0].seq > 1 else None
+    fault = first_fault(head.table_id, shown[1:] if first else shown, after=first)
+    return fault.detail if fault else None
+
+
+def _ledger(engine: Engine, key: Path) -> Finding:
+    kept = SqlLedger(lambda question: _ask(engine, question), _never)
+    signed = kept.signed()
+    if signed is None:
+        return Finding("ledger", WARNING, "nothing was signed yet", "Start the service.")
+    remedy = "Run adjudicator verify; keep the file as it is."
+    try:
+        said = checkpoint(signed.note, keys.load(key).public)
+        if said.root != Proofs(kept).root(said.size):
+            return Finding("ledger", BAD, "it is not the one that was signed", remedy)
+    except AdjudicatorError as error:
+        return Finding("ledger", BAD, str(error), remedy)
+    return Finding("ledger", OK, f"{said.size} entries signed as {said.origin}")
+
+
+def _never(_: Any) -> Any:
+    raise AssertionError("a doctor writes nothing")
+
+
+def _lag(engine: Engine, now: datetime) -> Finding:
+    kept = SqlLedger(lambda question: _ask(engine, question), _never)
+    waiting = kept.waiting(None, 1)
+    if not waiting:
+        return Finding("sequencer", OK, "every entry is in the ledger")
+    table, seq, _ = waiting[0]
+    asked = select(entries.c.recorded_at).where(entries.c.table_id == table, entries.c.seq == seq)
+    since = now - _time(_rows(engine, asked)[0].recorded_at)
+    if since < LATE:
+        return Finding("sequencer", OK, "the newest entries are about to be signed")
+    detail = f"entry {seq} of table {table!r} waits for {since.total_seconds():.0f} s"
+    remedy = "Start the service, or look into its log for 'not signed'."
+    return Finding("sequencer", WARNING, detail, remedy)
