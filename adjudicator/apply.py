@@ -531,7 +531,8 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
     assert hand is not None
     if not hand.on:
         return state, []
-    return moving.move(state, event), []
+    state, _ = _starter_again(moving.move(state, event))
+    return state, []
 
 
 def _hand_counted(state: State, event: ev.HandCounted) -> Applied:

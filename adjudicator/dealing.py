@@ -506,14 +506,14 @@ def _seen(state: State, seat: int, card: str | None) -> State:
     return state if card is None else flash(state, seat, card)
 
 
-def place(state: State, seat: int, card: str | None) -> State:
+def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
     """A card put where it belongs lies there as if it had been dealt there."""
     hand = state.hand
     assert hand is not None
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
     if hand.phase != "dealing" or "up" not in faces or not (_short(mine, faces) or mine.bonus_due):
-        return give_card(state, seat, card, False)
+        return give_card(state, seat, card, up)
     up = bool(mine.bonus_due) or next_face(mine, faces) == "up"
     state = state.but_hand(misburned=0)
     state = _take_turn(state, seat, mine, remedy=True)

@@ -349,7 +349,15 @@ def _done(state: State, due: Due, event: Event) -> bool:
         return False
     if event.type == "dealt" and any(p.get("from") == "burn" for p in due.by):
         return True
+    if due.code == "dealer_corrects" and any(_laid_aside(hand, p) for p in due.by):
+        return True
     return any(matches(pattern, event) for pattern in due.by)
+
+
+def _laid_aside(hand: Hand, pattern: Mapping[str, Any]) -> bool:
+    """Whether the card that has to leave a seat is no longer there."""
+    seat = hand.seats.get(pattern.get("from", 0)) if pattern.get("to") == "aside" else None
+    return seat is not None and not seat.loose
 
 
 def _bonus_owed(due: Due) -> bool:

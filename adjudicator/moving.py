@@ -18,7 +18,13 @@ def move(state: State, event: CardMoved) -> State:
     assert hand is not None
     if event.to == "burn" and event.from_ != "burn" and event.card in hand.burnt:
         return state
-    return _put(_lift(state, event), event)
+    return _put(_lift(state, event), event, _lies_up(hand, event))
+
+
+def _lies_up(hand: Hand, event: CardMoved) -> bool:
+    """Whether the card lies face up in a hand."""
+    seat = hand.seats.get(event.from_) if isinstance(event.from_, int) else None
+    return seat is not None and event.card in seat.up
 
 
 def shuffle(state: State) -> State:
@@ -42,12 +48,12 @@ def shuffle(state: State) -> State:
     return state.but(hand=new)
 
 
-def _put(state: State, event: CardMoved) -> State:
+def _put(state: State, event: CardMoved, up: bool) -> State:
     hand = state.hand
     assert hand is not None
     card, to = event.card, event.to
     if isinstance(to, int):
-        return _to_seat(state, hand, card, to)
+        return _to_seat(state, hand, card, to, up)
     if to == "board":
         return dealing.put_on_board(state, card)
     if to == "burn":
@@ -66,10 +72,10 @@ def _put(state: State, event: CardMoved) -> State:
     return state.but_hand(aside=(*hand.aside, card))
 
 
-def _to_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
+def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) -> State:
     if seat not in hand.seats:
         return state
-    state = dealing.place(state, seat, card)
+    state = dealing.place(state, seat, card, up)
     if hand.phase == "drawing":
         mine = hand.seats[seat]
         state = state.but_seat(seat, served=mine.served + 1, served_seq=state.seq)
@@ -83,6 +89,11 @@ def _lift(state: State, event: CardMoved) -> State:
     card, origin = event.card, event.from_
     if isinstance(origin, int):
         return _from_seat(state, hand, card, origin)
+    if origin == "aside" and event.to in hand.seats:
+        loose = hand.seats[event.to].loose  # type: ignore[index]
+        state = state.but_seat(event.to, loose=max(loose - 1, 0))  # type: ignore[arg-type]
+        hand = state.hand
+        assert hand is not None
     if card is not None and card in hand.aside and origin in ("board", "aside"):
         extra = None if card == hand.extra_board else hand.extra_board
         return state.but_hand(aside=dealing.without(hand.aside, (card,)), extra_board=extra)
