@@ -89,7 +89,7 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     put = reachable(state, event.seat, wanted)
     player = state.players[event.seat]
     everything = player.tracked and put >= player.purse and put > 0
-    all_in = everything if player.tracked else event.all_in
+    all_in = everything if player.tracked else event.all_in and hand.profile.all_in
     return Move(
         event.seat,
         verb,
