@@ -231,7 +231,7 @@ def test_after_a_wrong_dealer_that_stood_the_rightful_one_deals() -> None:
 
 
 def test_after_a_misdeal_the_same_dealer_deals_again() -> None:
-    log = anted(3).downs().add("misdeal_called").add("hand_ended")
+    log = anted(3).downs().add("misdeal_called")
 
     assert state(log)["table"]["next_button"] == 3
     assert state(log)["table"]["resolved_pots"] == 0
@@ -955,7 +955,7 @@ def test_an_agreed_length_is_kept() -> None:
 
 def test_a_split_pot_is_one_resolved_pot_and_a_misdeal_none() -> None:
     log = session([1])
-    log.hand(1).antes(1, 2, 3, amount=1).downs().add("misdeal_called").add("hand_ended")
+    log.hand(1).antes(1, 2, 3, amount=1).downs().add("misdeal_called")
 
     assert state(log)["table"]["resolved_pots"] == 1
     assert state(log)["table"]["next_button"] == 1
