@@ -33,6 +33,7 @@ from adjudicator.findings import (
     CardSeenTwice,
     ClosedUnproved,
     CutBy,
+    Disclosed,
     EntryWithCarriedPot,
     FalseOpening,
     Finding,
@@ -696,6 +697,8 @@ def _shown(state: State, event: ev.Shown) -> Applied:
     if hand.on and JOKER in event.cards and not hand.profile.jokers and mine.live:
         found.append(JokerSeen(event.seat, mine.has_acted))
     if event.purpose not in showdown.TABLED:
+        if event.purpose == "courtesy" and speech.undecided(hand):
+            found.append(Disclosed(event.seat, mine.live, shown=True))
         return state, found
     shown = _laid_open(hand, mine, event.cards)
     state = state.but_seat(event.seat, shown=shown, shown_seq=state.seq, cards=shown)

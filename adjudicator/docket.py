@@ -47,6 +47,7 @@ class Docket:
         self._states: dict[int, State] = {0: self.state}
         self._ids: dict[str, tuple[Mapping[str, Any], int]] = {}
         self._fixes: dict[int, Event | None] = {}
+        self._printed: Mapping[str, Ruling] = {}
 
     def fork(self) -> Docket:
         """An independent copy that shares everything recorded so far."""
@@ -74,8 +75,14 @@ class Docket:
         return entry
 
     def _record(self, event: Event) -> Entry:
-        step = judge(self.state, self._with_overrides(event), self.law)
+        earlier = self._decided(event) if isinstance(event, ev.FloorDecided) else None
+        step = judge(self.state, self._with_overrides(event), self.law, earlier)
         return self._enter(event, step)
+
+    def _decided(self, event: ev.FloorDecided) -> Ruling | None:
+        """The ruling the floor decides, where it is not one of the hand that is on."""
+        name = event.ruling or ""
+        return self.rulings.get(name) or self._printed.get(name)
 
     def _enter(self, event: Event, step: Step) -> Entry:
         entry = Entry(step.state.seq, event, step.rulings, step.listed)
@@ -84,7 +91,8 @@ class Docket:
         for ruling in step.rulings:
             self.rulings[ruling.id] = ruling
         for name, status in step.statuses.items():
-            self.rulings[name] = self.rulings[name].but(status=status)
+            if name in self.rulings:
+                self.rulings[name] = self.rulings[name].but(status=status)
         if isinstance(event, ev.HandStarted | ev.HandEnded):
             self._states[entry.seq] = step.state
         return entry
@@ -206,6 +214,7 @@ class Docket:
         start = max((s for s in self._states if s < min(changed, default=1)), default=0)
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
+        replay._printed = self.rulings
         for entry in self.entries:
             if entry.seq <= start:
                 continue
@@ -221,11 +230,25 @@ class Docket:
         if event is None or isinstance(event, ev.EntryCorrected):
             self.skip()
             return
+        if isinstance(event, ev.FloorDecided) and (event.ruling or "") in self._printed:
+            now = self._now(event.ruling or "")
+            if now is None:
+                self.skip()
+                return
+            event = ev.made(ev.FloorDecided, {**event.__dict__, "ruling": now})
         try:
             self._record(event)
         except Refused as refused:
             detail = f"The correction would make entry {entry.seq} impossible: {refused.detail}"
             raise Refused("LATER_ENTRY", detail, {"replacement": [detail]}, entry.seq) from None
+
+    def _now(self, printed: str) -> str | None:
+        """The id under which a ruling that was printed before follows this time, if it does."""
+        known = self._printed[printed]
+        if known.hand != self.state.number and known.id not in self.state.rulings:
+            return printed
+        same = _same(known)
+        return next((r.id for r in self.rulings.values() if _same(r) == same), None)
 
     def _adopt(
         self,
@@ -236,14 +259,14 @@ class Docket:
         replay: Docket,
     ) -> Entry:
         old = {
-            _same(r): r for r in self.rulings.values() if r.seq > start and r.status != "withdrawn"
+            _same(r): r
+            for r in self.rulings.values()
+            if r.arose > start and r.status != "withdrawn"
         }
         new = {_same(r): r for r in replay.rulings.values()}
         for same, ruling in old.items():
             if same in new:
-                status = new[same].status
-                decided = ruling.status in ("upheld", "overridden")
-                self.rulings[ruling.id] = ruling if decided else ruling.but(status=status)
+                self.rulings[ruling.id] = ruling.but(status=new[same].status)
             else:
                 self.rulings[ruling.id] = ruling.but(status="withdrawn")
         fresh: list[Ruling] = []
@@ -261,17 +284,14 @@ class Docket:
         self.entries.append(entry)
         self.state = state
         self._fixes = fixes
-        self._states = {
-            s: st for s, st in self._states.items() if s <= start
-        } | replay._states_after(start)
+        self._states = {s: st for s, st in self._states.items() if s <= start} | {
+            s: _renamed(st, renamed) for s, st in replay._states.items() if s > start
+        }
         return entry
-
-    def _states_after(self, start: int) -> dict[int, State]:
-        return {s: state for s, state in self._states.items() if s > start}
 
 
 def _same(ruling: Ruling) -> tuple[Any, ...]:
-    return ruling.hand, ruling.seq, ruling.key
+    return ruling.hand, ruling.arose, ruling.key
 
 
 def _renamed(state: State, names: Mapping[str, str]) -> State:

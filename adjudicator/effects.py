@@ -65,11 +65,19 @@ def one(state: State, outcome: Outcome) -> State:
 
 def _presume(state: State, ruling: Ruling) -> State:
     """Until the floor decides, the state follows the presumed option."""
-    for option in ruling.options:
-        if option.presumed:
-            for outcome in option.outcomes:
-                state = one(state, outcome)
+    for outcome in _presumed(ruling):
+        state = one(state, outcome)
     return state
+
+
+def _presumed(ruling: Ruling) -> list[Outcome]:
+    """What the presumed option puts in force beside the ruling's own outcomes."""
+    return [
+        outcome
+        for option in ruling.options
+        for outcome in option.outcomes
+        if option.presumed and outcome not in ruling.outcomes
+    ]
 
 
 def _due(state: State, outcome: Outcome, ruling: Ruling) -> State:
@@ -212,7 +220,7 @@ def _dies(status: str) -> Effect:
         if hand is None or seat is None or seat not in hand.seats or not hand.on:
             return state
         if hand.seats[seat].status == "folded":
-            return state.but_seat(seat, status=status)
+            return state.but_seat(seat, status=status, folded=True)
         return mucking.out(state, seat, status)
 
     return kill
@@ -426,7 +434,21 @@ def _deny(state: State, outcome: Outcome) -> State:
     return state.but_hand(denied=(*hand.denied, seat))
 
 
+def _marks(state: State, outcome: Outcome) -> State:
+    return _marked(state, outcome.seat, 1)
+
+
+def _marked(state: State, seat: int | None, step: int) -> State:
+    """Warnings and penalties are remembered with the player."""
+    player = state.players.get(seat) if seat is not None else None
+    if player is None or seat is None:
+        return state
+    return state.but_player(seat, warnings=max(player.warnings + step, 0))
+
+
 EFFECTS: Mapping[str, Effect] = {
+    "warning": _marks,
+    "penalty": _marks,
     "action_void": _void,
     "action_backed_up": _backed_up,
     "action_binding": _binding,
@@ -463,16 +485,25 @@ EFFECTS: Mapping[str, Effect] = {
 }
 
 
-def reverse(state: State, ruling: Ruling) -> State:
-    """Undo exactly what a ruling did, from now on."""
+# What a ruling does beyond its own hand, and so can still be undone after it.
+LASTING = frozenset(("locked_out", "warning", "penalty", "seat_change_denied"))
+
+
+def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
+    """Undo exactly what a ruling did, from now on; of a past hand only what lasts."""
     state = state.but(dues=tuple(d for d in state.dues if d.ruling != ruling.id))
-    for outcome in ruling.outcomes:
-        state = _undo(state, outcome, ruling)
+    for outcome in (*ruling.outcomes, *_presumed(ruling)):
+        if not past or outcome.code in LASTING:
+            state = _undo(state, outcome, ruling)
     return state
 
 
 def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     hand, seat = state.hand, outcome.seat
+    if outcome.code in ("warning", "penalty"):
+        return _marked(state, seat, -1)
+    if outcome.code == "locked_out":
+        return state.but(locked_out=tuple(s for s in state.locked_out if s != seat))
     if hand is None:
         return state
     if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
@@ -480,9 +511,8 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     if seat is None or seat not in hand.seats:
         return state
     if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
-        return state.but_seat(seat, status="live", barred=False)
-    if outcome.code == "locked_out":
-        return state.but(locked_out=tuple(s for s in state.locked_out if s != seat))
+        was = "folded" if hand.seats[seat].folded else "live"
+        return state.but_seat(seat, status=was, barred=False)
     if outcome.code == "bet_returned" and outcome.amount and outcome.move is None:
         return pay(
             state,

@@ -610,6 +610,15 @@ class OpenerStands(Finding):
 
 
 @dataclass(frozen=True)
+class Disclosed(Finding):
+    """A hand is shown or named while others may still act on it; ``live`` or folded."""
+
+    seat: int
+    live: bool
+    shown: bool
+
+
+@dataclass(frozen=True)
 class HandTakenIn(Finding):
     """The dealer takes in a live hand that does not lie open; ``uncalled`` is its bet."""
 

@@ -47,8 +47,11 @@ class Step:
     statuses: Mapping[str, str] = field(default_factory=dict)
 
 
-def judge(state: State, event: Event, law: Law) -> Step:
-    """Record an entry and judge it; ``Refused`` leaves everything as it was."""
+def judge(state: State, event: Event, law: Law, earlier: Ruling | None = None) -> Step:
+    """Record an entry and judge it; ``Refused`` leaves everything as it was.
+
+    ``earlier`` is the ruling of an earlier hand that a decision of the floor is about.
+    """
     possible.check(state, event)
     before = state
     state = state.but(seq=state.seq + 1)
@@ -63,7 +66,7 @@ def judge(state: State, event: Event, law: Law) -> Step:
         event_and_found: list[Any] = found
     else:
         event_and_found = [event, *found]
-    return _judged(before, state, event, _Work(before, event, law, rules), event_and_found)
+    return _judged(before, state, event, _Work(before, event, law, rules, earlier), event_and_found)
 
 
 SPECIAL = frozenset((ev.FloorDecided, ev.AttentionCalled))
@@ -92,8 +95,11 @@ def _judged(before: State, state: State, event: Event, work: _Work, triggers: li
 class _Work:
     """The rulings of one entry as they come about."""
 
-    def __init__(self, before: State, event: Event, law: Law, rules: RuleSet) -> None:
+    def __init__(
+        self, before: State, event: Event, law: Law, rules: RuleSet, earlier: Ruling | None
+    ) -> None:
         self.before = before
+        self.earlier = earlier
         self.event = event
         self.law = law
         self.rules = rules
@@ -119,12 +125,11 @@ class _Work:
                 return state
 
     def _woken(self, trigger: Any) -> tuple[Rule, ...]:
-        rules = self.rules.by_trigger.get(type(trigger), ())
         if type(trigger) is ev.AttentionCalled:
             subjects = self.rules.by_subject
             about = subjects.get(trigger.about) or subjects.get(ANYTHING_ELSE, ())
-            return (*rules, *about)
-        return rules
+            return (*about, *self.rules.any_subject)
+        return self.rules.by_trigger.get(type(trigger), ())
 
     def _speak(self, state: State, trigger: Any, rules: Iterable[Rule]) -> State:
         if state.hand is None and isinstance(trigger, Event):
@@ -162,6 +167,7 @@ class _Work:
             id=f"{number}-{state.seq}-{len(self.rulings) + 1}",
             hand=number,
             seq=state.seq,
+            arose=state.seq,
             edition=state.hand.edition if state.hand is not None else state.edition,
         )
         whole = whole.but(key=_key(whole))
@@ -229,37 +235,49 @@ class _Work:
         return _done(state, due, self.event)
 
     def decide(self, state: State, event: ev.FloorDecided) -> State:
-        """The floor's decision on a ruling takes effect from its own entry on."""
+        """The floor's decision on a ruling takes effect from its own entry on.
+
+        Of a ruling of an earlier hand only what reaches beyond its hand can be changed.
+        """
+        past = False
+        put = [_outcome(one) for one in event.outcomes or ()]
         if event.ruling is not None:
             old = state.rulings.get(event.ruling)
-            if old is None:
-                known = ", ".join(state.rulings) or "none"
-                message = f"found {event.ruling!r}; rulings of this hand: {known}"
-                raise Refused(
-                    "NO_SUCH_RULING",
-                    f"No ruling to decide: {message}.",
-                    {"ruling": [message]},
-                )
+            past = old is None
+            old = self._known(state, event) if old is None else old
             self._status(old.id, event.decision)
-            state = _with_status(state, old.id, event.decision)
-            if event.decision == "overridden":
-                state = effects.reverse(state, old)
-            else:
+            if not past:
+                state = _with_status(state, old.id, event.decision)
+            if event.decision == "upheld":
                 return state
-        for put in event.outcomes or ():
-            outcome = _outcome(put)
+            state = effects.reverse(state, old, past)
+            put = put or _other_choice(old)
+        for outcome in put:
+            if past and outcome.code not in effects.LASTING:
+                continue
             state = effects.one(state, outcome)
             if outcome.code in effects.DUES:
-                due = Due(
-                    outcome.code,
-                    event.ruling or "",
-                    outcome.seat,
-                    outcome.amount,
-                    outcome.card,
-                    since=state.seq,
-                )
-                state = state.but(dues=(*state.dues, due))
+                state = _owed(state, outcome, event.ruling or "")
         return state
+
+    def _known(self, state: State, event: ev.FloorDecided) -> Ruling:
+        if self.earlier is not None:
+            return self.earlier
+        known = ", ".join(state.rulings) or "none"
+        message = f"found {event.ruling!r}; rulings of this hand: {known}"
+        detail = f"No ruling to decide: {message}."
+        raise Refused("NO_SUCH_RULING", detail, {"ruling": [message]})
+
+
+def _other_choice(ruling: Ruling) -> list[Outcome]:
+    """What an override without outcomes puts in place where only one choice is left."""
+    others = [option for option in ruling.options if not option.presumed]
+    return list(others[0].outcomes) if len(others) == 1 else []
+
+
+def _owed(state: State, outcome: Outcome, ruling: str) -> State:
+    due = Due(outcome.code, ruling, outcome.seat, outcome.amount, outcome.card, since=state.seq)
+    return state.but(dues=(*state.dues, due))
 
 
 def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
@@ -369,6 +387,7 @@ def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:
     """The rules that prevail, with those they displace listed as considered."""
     if len(said) < 2:
         return said
+    said = [one for one in said if not one[0].last] or said[:1]
     kept = []
     for rule, ruling in said:
         if not any(other is not rule and _displaces(other, rule) for other, _ in said):

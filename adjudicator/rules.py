@@ -83,6 +83,8 @@ class Ruling(Frozen):
 
     Rules fill in what they decide; the judge adds number, entry, edition and text.
     ``also`` is put in force with the outcomes and not said: how the hand goes on.
+    ``arose`` is the entry it follows from, ``seq`` the one it was given under: a
+    correction of the record may bring it later.
     """
 
     outcomes: tuple[Outcome, ...] = ()
@@ -100,6 +102,7 @@ class Ruling(Frozen):
     id: str = ""
     hand: int = 0
     seq: int = 0
+    arose: int = 0
     edition: str = ""
     text: str = ""
     explanation: str = ""
@@ -186,9 +189,9 @@ Judgement = Callable[[Any], Ruling | None]
 class Rule:
     """A rule in force: its id, what wakes it, what it takes the place of.
 
-    ``about`` narrows an ``AttentionCalled`` trigger to these subjects. ``displaces`` are
-    rules (or families) that give way when this one speaks; ``only`` restricts the rule
-    to games of these books.
+    ``about`` narrows an ``AttentionCalled`` trigger to these subjects; without it the rule
+    hears every question. ``displaces`` are rules (or families) that give way when this
+    one speaks. A rule that comes ``last`` speaks only where no other has.
     """
 
     id: str
@@ -198,6 +201,7 @@ class Rule:
     cites: tuple[str, ...] = ()
     displaces: tuple[str, ...] = ()
     doc: str = ""
+    last: bool = False
 
     @property
     def book(self) -> str:
@@ -207,7 +211,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """The rules of one game, found by what wakes them."""
+    """The rules of one game, found by what wakes them; some hear any question."""
 
     by_trigger: Mapping[type, tuple[Rule, ...]] = field(default_factory=dict)
     by_subject: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from adjudicator import betting
 from adjudicator import events as ev
 from adjudicator.drawing import to_indicate
-from adjudicator.findings import ClockExpired, Finding
+from adjudicator.findings import ClockExpired, Disclosed, Finding
 from adjudicator.state import Hand, State
 
 Spoken = tuple[State, list[Finding]]
@@ -35,7 +35,9 @@ def announced(state: State, event: ev.Announced) -> Spoken:
 
 def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:
     if event.topic == "hand":
-        return state.but_seat(seat, claimed=state.seq), []
+        told = undecided(hand) and not hand.seats[seat].live
+        found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if told else []
+        return state.but_seat(seat, claimed=state.seq), found
     if event.topic == "time":
         return state.but_seat(seat, timed=state.seq), []
     if event.topic == "clock_expired":
@@ -46,6 +48,11 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spok
         return state.but_seat(seat, said_raise=state.seq), []
     to = betting.target(hand)
     return betting.read(state, ev.made(ev.Acted, {"seat": seat, "verb": "raise", "to": to}))
+
+
+def undecided(hand: Hand) -> bool:
+    """Whether a word about cards may still sway somebody."""
+    return len(hand.live) > 1 and hand.phase in ("betting", "drawing", "dealing")
 
 
 def _told(state: State, hand: Hand, event: ev.Announced) -> State:

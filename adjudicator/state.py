@@ -105,6 +105,7 @@ class Seat(Frozen):
     muck_seq: int = 0
     muck_at: str = ""
     claimed: int = 0
+    folded: bool = False
 
     @property
     def live(self) -> bool:
@@ -348,6 +349,7 @@ class Player(Frozen):
     leaving: bool = False
     since: int = 0
     hands: frozenset[int] = frozenset()
+    warnings: int = 0
 
 
 @dataclass(frozen=True)

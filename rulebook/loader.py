@@ -857,17 +857,20 @@ def _with_editions(known: Mapping[str, Option], ids: Sequence[str]) -> dict[str,
 def _indexed(rules: Iterable[Rule]) -> RuleSet:
     triggers: dict[type, list[Rule]] = {}
     subjects: dict[str, list[Rule]] = {}
+    anything: list[Rule] = []
     for rule in rules:
         for kind in rule.on:
-            if kind is AttentionCalled and rule.about:
-                for subject in rule.about:
-                    subjects.setdefault(subject, []).append(rule)
-            else:
+            if kind is not AttentionCalled:
                 triggers.setdefault(kind, []).append(rule)
+                continue
+            for subject in rule.about:
+                subjects.setdefault(subject, []).append(rule)
+            if not rule.about:
+                anything.append(rule)
     return RuleSet(
         by_trigger={kind: tuple(found) for kind, found in triggers.items()},
         by_subject={subject: tuple(found) for subject, found in subjects.items()},
-        any_subject=tuple(triggers.get(AttentionCalled, ())),
+        any_subject=tuple(anything),
     )
 
 

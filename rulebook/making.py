@@ -20,11 +20,12 @@ def rule(
     about: tuple[str, ...] = (),
     cites: tuple[str, ...] = (),
     displaces: tuple[str, ...] = (),
+    last: bool = False,
 ) -> Callable[[Judgement], Rule]:
     """Make a function the rule with this id, woken by these events or findings."""
 
     def make(judge: Judgement) -> Rule:
-        return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "")
+        return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "", last)
 
     return make
 

@@ -53,7 +53,9 @@ def ante_pointed_out(now: Moment) -> Ruling | None:
     for old in rulings_so_far(now):
         if old.rule == "draw-high/0.2" and seat in old.seats:
             return old
-    return Ruling(outcomes=(Outcome("no_irregularity", seat=seat),), seats=_one(seat))
+    fact = Fact(now.hand.started, "no ante is missing of a seat that was dealt in")
+    outcome = Outcome("no_irregularity", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=_one(seat), because=(fact,))
 
 
 def _one(seat: int | None) -> tuple[int, ...]:

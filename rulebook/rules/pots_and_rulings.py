@@ -12,16 +12,19 @@ from adjudicator.events import AttentionCalled
 from adjudicator.findings import AwardDiffers, Decided
 from adjudicator.rules import FLOOR, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
+from adjudicator.wire import Amount
 from rulebook.making import rule, rulings_so_far
+from rulebook.rules import conduct
+from rulebook.words import listed
 
-HAND_MATTERS = (
-    "wrong_award",
-    "wrong_board_card",
-    "duplicate_card",
-    "miscall",
-    "refund",
-    "openers",
-    "see_hand",
+# Questions that are not about the pot of one hand, and so know no window.
+NOT_OF_A_POT = (
+    *conduct.SUBJECTS,
+    *conduct.ABSENT,
+    "wrong_button",
+    "wrong_blinds",
+    "variant",
+    "stakes",
 )
 
 
@@ -49,11 +52,14 @@ def shared_pot(now: Moment) -> Ruling | None:
     return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=(fact,))
 
 
-@rule("rrop-decision/6", AwardDiffers, cites=("rrop-showdown/2", "tda/22"))
+@rule(
+    "rrop-decision/6",
+    AwardDiffers,
+    cites=("rrop-showdown/2", "rrop-showdown/3", "rrop-showdown/4", "tda/22"),
+)
 def wrong_award(now: Moment) -> Ruling:
     """A pot pushed wrongly is put right if it is asked for before the next deal begins."""
     found = now.trigger
-    right = {str(seat): amount for seat, amount in found.right}
     pattern = {"type": "pot_awarded", "to": dict(found.right)}
     seats = tuple(seat for seat, _ in found.right)
     fix = Outcome("dealer_corrects", by=(pattern,))
@@ -63,10 +69,15 @@ def wrong_award(now: Moment) -> Ruling:
         else ()
     )
     because = (
-        Fact(now.hand.decided, f"the rules give {right}"),
-        Fact(now.seq, f"pushed: {dict(found.pushed)}"),
+        Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
+        Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
     )
     return Ruling(outcomes=(fix, *shares), seats=seats, because=because)
+
+
+def _in_words(shares: tuple[tuple[int, Amount], ...]) -> str:
+    """Who gets what, as one says it."""
+    return listed([f"{amount} to seat {seat}" for seat, amount in shares]) or "nothing"
 
 
 @rule("rrop-decision/6", AttentionCalled, about=("wrong_award",))
@@ -108,28 +119,19 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
 @rule(
     "rrop-decision/5",
     AttentionCalled,
-    about=HAND_MATTERS,
     cites=("rrop-decision/6", "tda/22"),
-    displaces=(
-        "rrop-decision/6",
-        "rrop-irregularities/4",
-        "rrop-irregularities/5",
-        "rrop-showdown",
-    ),
+    displaces=("",),
 )
 def too_late(now: Moment) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
-    event = now.trigger
-    state = now.before
-    if state.number == 0:
+    event, state, hand = now.trigger, now.before, now.was
+    if state.number == 0 or event.about in NOT_OF_A_POT:
         return None
-    hand = now.was
-    about_last = event.entry is not None and event.entry < hand.started
+    numbered = event.hand is not None and event.hand < state.number
+    about_last = numbered or (event.entry is not None and event.entry < hand.started)
     closed = hand.ended and not state.window
-    fresh = (
-        not hand.ended and event.about == "wrong_award" and not hand.awards and hand.result is None
-    )
-    fresh = fresh and state.number > 1 and hand.first_action > 0 and event.entry is None
+    undecided = not hand.ended and not hand.awards and hand.result is None
+    fresh = undecided and event.about == "wrong_award" and event.entry is None and state.number > 1
     if not (about_last or closed or fresh):
         return None
     outcome = Outcome("bet_stays", seat=event.seat)

@@ -1,0 +1,221 @@
+"""Questions nobody else answers: what stands already, what is regular, what the floor weighs.
+
+A rule of this file speaks only where no other has. A question finds the ruling that
+stands on the entry or subject asked about; else the answer is that nothing is irregular,
+by the article that makes it so; a subject the law does not know is the floor's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.events import AttentionCalled
+from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Rule, Ruling
+from rulebook.making import rule, rulings_so_far
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What makes a subject regular: an article, and the fact as the record has it.
+
+    ``families`` are the rules whose standing rulings the question is about.
+    """
+
+    article: str
+    subjects: tuple[str, ...]
+    fact: str
+    families: tuple[str, ...] = ()
+
+
+ANSWERS = (
+    Answer(
+        "rrop-dead-hand/1d",
+        ("short_hand", "extra_card"),
+        "no wrong number of cards is on record",
+        ("draw-high/4", "rrop-misdeal/1", "rrop-irregularities/11", "rrop-stud"),
+    ),
+    Answer(
+        "rrop-button-blind/1",
+        ("wrong_button", "wrong_blinds"),
+        "button and blinds are where they belong",
+        ("rrop-misdeal/1g", "rrop-irregularities/1", "omaha-limit/step-1"),
+    ),
+    Answer(
+        "rrop-betting/limit-amounts",
+        ("wrong_amount",),
+        "no wager of the wrong size is on record",
+        ("rrop-betting", "draw-high/0.3", "draw-high/0.6", "draw-high/12", "omaha-limit/step-"),
+    ),
+    Answer(
+        "rrop-irregularities/15",
+        ("wrong_board_card", "premature_card"),
+        "no card came before its round was over",
+        ("rrop-irregularities/16", "rrop-holdem", "tda/39", "rrop-stud/14"),
+    ),
+    Answer(
+        "rrop-decision/6",
+        ("wrong_award", "wrong_pot"),
+        "no pot has been pushed that could be set right",
+        ("rrop-ties", "rrop-all-in"),
+    ),
+    Answer(
+        "rrop-irregularities/12",
+        ("exposed_card", "dropped_card"),
+        "no card was exposed by the dealer",
+        ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-irregularities/1", "rrop-stud/5"),
+    ),
+    Answer(
+        "rrop-irregularities/4",
+        ("duplicate_card", "foreign_card", "missing_card"),
+        "no fault of the deck is on record",
+        ("rrop-irregularities/3", "rrop-irregularities/10", "rrop-irregularities/5"),
+    ),
+    Answer(
+        "rrop-irregularities/7",
+        ("boxed_card",),
+        "no boxed card is on record",
+        ("rrop-misdeal/1c",),
+    ),
+    Answer(
+        "rrop-irregularities/16",
+        ("burn_error",),
+        "the burns are as the game has them",
+        ("draw-high/0.8", "baseball/no-burn"),
+    ),
+    Answer("rrop-irregularities/8", ("joker",), "no joker has turned up where none belongs"),
+    Answer(
+        "rrop-showdown/2",
+        ("miscall",),
+        "the cards are read for themselves",
+        ("rrop-showdown",),
+    ),
+    Answer("rrop-showdown/5", ("see_hand",), "there is no called hand to be seen"),
+    Answer(
+        "rrop-showdown/7",
+        ("show_order", "showdown_order", "who_shows", "will_not_show", "refuses_to_show"),
+        "there is no showdown yet",
+    ),
+    Answer(
+        "rrop-irregularities/2",
+        ("killed_hand", "mucked_hand", "mixed_hand", "protected_hand", "retrieve_hand"),
+        "the hand is where it belongs",
+        ("rrop-dead-hand",),
+    ),
+    Answer("tda/30", ("absent",), "the seat is not in the hand"),
+    Answer(
+        "rrop-misc",
+        ("bonus_card", "payment", "missing_ante", "fifth_card", "openers", "retain_openers"),
+        "this game has nothing of the kind",
+        ("baseball", "jacks-or-better", "draw-high"),
+    ),
+)
+KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
+TURN = ("out_of_turn", "acted_out_of_turn", "skipped")
+REFUND = ("refund", "bet_back")
+WEIGHED = (
+    "what was seen and heard, by whom",
+    "whether anybody acted on it",
+    "what is fair to the others in the hand",
+)
+
+
+def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
+    """The last ruling on the entry asked about, or on the subject and seat."""
+    event = now.trigger
+    for old in reversed(rulings_so_far(now)):
+        if old.status == "withdrawn" or old.seq == now.seq:
+            continue
+        if event.entry is not None:
+            if event.entry == old.seq:
+                return old
+            continue
+        same = event.seat is None or event.seat in old.seats
+        if same and old.rule.startswith(families):
+            return old
+    return None
+
+
+def _regular(now: Moment, fact: str) -> Ruling:
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat),),
+        seats=() if seat is None else (seat,),
+        because=(Fact(now.seq, fact),),
+    )
+
+
+def _answering(one: Answer) -> Rule:
+    """The rule that answers these subjects where no other rule has anything to say."""
+
+    def judge(now: Moment) -> Ruling | None:
+        return standing(now, (one.article, *one.families)) or _regular(now, one.fact)
+
+    judge.__doc__ = f"{one.fact[:1].upper()}{one.fact[1:]}."
+    return rule(one.article, AttentionCalled, about=one.subjects, last=True)(judge)
+
+
+@rule("rrop-betting/11", AttentionCalled, about=TURN, last=True)
+def turn_questioned(now: Moment) -> Ruling | None:
+    """An act in turn is regular; one out of turn has its ruling."""
+    if now.option("oot_policy") == "tda":
+        return None
+    return standing(now, ("rrop-betting/11", "draw-high/0.5")) or _in_turn(now)
+
+
+@rule("tda/53", AttentionCalled, about=TURN, last=True)
+def turn_questioned_in_tournaments(now: Moment) -> Ruling | None:
+    """An act in turn is regular; one out of turn has its ruling."""
+    if now.option("oot_policy") != "tda":
+        return None
+    return standing(now, ("tda/53", "draw-high/0.5")) or _in_turn(now)
+
+
+def _in_turn(now: Moment) -> Ruling:
+    turn = now.hand.to_act
+    fact = "no act out of turn is on record"
+    return _regular(now, fact if turn is None else f"{fact}; seat {turn} is to act")
+
+
+@rule("rrop-betting/13", AttentionCalled, about=REFUND, last=True)
+def refund_asked(now: Moment) -> Ruling:
+    """Chips released into the pot stay there unless a ruling gives them back."""
+    seat = now.trigger.seat if now.trigger.seat is not None else now.trigger.by
+    seat = seat if isinstance(seat, int) else None
+    fact = Fact(now.seq, "no ruling gives chips back")
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=seat),),
+        seats=() if seat is None else (seat,),
+        because=(fact,),
+    )
+
+
+@rule("rrop-decision/1", AttentionCalled, cites=("rrop-decision/8", "tda/1"), last=True)
+def anything_else(now: Moment) -> Ruling | None:
+    """What no rule speaks of is decided in fairness, by the floor."""
+    event = now.trigger
+    if event.about in KNOWN or event.about in (*TURN, *REFUND):
+        return None
+    found = standing(now, ("#",))
+    if found is not None:
+        return found
+    seat = event.seat
+    on = Option((Outcome("no_irregularity", seat=seat),), presumed=True, label="play goes on")
+    warned = Option((Outcome("warning", seat=seat),), label="a warning")
+    what = event.about.replace("_", " ")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=() if seat is None else (seat,),
+        certainty=FLOOR,
+        options=(on, warned),
+        factors=WEIGHED,
+        because=(Fact(event.entry or now.seq, f"a question about {what}"),),
+    )
+
+
+RULES = (
+    *(_answering(one) for one in ANSWERS),
+    turn_questioned,
+    turn_questioned_in_tournaments,
+    refund_asked,
+    anything_else,
+)

@@ -1,0 +1,150 @@
+"""Every question has an answer: a ruling, the one that stands, or why nothing is irregular."""
+
+import pytest
+from builders import Log, codes, rulings, said, table
+from stories import GAMES, at
+
+CONTRACT = (
+    "short_hand",
+    "extra_card",
+    "wrong_button",
+    "wrong_blinds",
+    "wrong_amount",
+    "wrong_board_card",
+    "wrong_award",
+    "exposed_card",
+    "duplicate_card",
+    "bonus_card",
+    "burn_error",
+    "fifth_card",
+    "joker",
+    "missing_ante",
+    "miscall",
+    "payment",
+    "out_of_turn",
+    "retain_openers",
+    "openers",
+    "see_hand",
+    "refund",
+    "absent",
+    "conduct",
+)
+ELSE = ("the_lights_went_out", "boxed_card", "killed_hand", "show_order", "skipped")
+PHASES = ("betting", "showdown")
+
+
+def answered(log: Log) -> list[str]:
+    """The ids of what the last entry gave rise to or listed."""
+    docket = log.judged()
+    entry = docket.entries[-1]
+    return [*(r.id for r in entry.rulings), *entry.listed]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("rules", ["rrop", "tda"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_question_is_answered(game: str, rules: str, phase: str) -> None:
+    story = at(game, phase, options={"general_rules": rules})
+    for about in (*CONTRACT, *ELSE):
+        for fields in ({"by": 2, "seat": 3}, {"by": "dealer"}):
+            log = story.copy().calls_attention(about, **fields)
+            assert answered(log), (about, fields)
+            docket = log.judged()
+            for ruling in docket.entries[-1].rulings:
+                assert ruling.because
+                assert ruling.text.endswith(".")
+                assert "{" not in ruling.text
+                assert "None" not in ruling.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_between_hands_is_answered(game: str) -> None:
+    story = at(game, "showdown").add("hand_ended")
+    for about in CONTRACT:
+        assert answered(story.copy().calls_attention(about, by=2, seat=3)), about
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_next_riffle_the_last_hand_stands(game: str) -> None:
+    story = at(game, "showdown").add("hand_ended").add("shuffled")
+    for about in CONTRACT:
+        if about in ("wrong_button", "wrong_blinds", "absent", "conduct"):
+            continue
+        docket = story.copy().calls_attention(about, by=2, seat=3).judged()
+        (ruling,) = docket.entries[-1].rulings
+        assert ruling.rule == "rrop-decision/5", about
+        assert {one.code for one in ruling.outcomes} == {"bet_stays"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_about_an_entry_of_the_last_hand_is_too_late_in_this_one(game: str) -> None:
+    story = at(game, "showdown")
+    entry = story.seq - 1
+    story.add("hand_ended").hand(button=1)
+    docket = story.calls_attention("exposed_card", by=2, seat=3, entry=entry).judged()
+
+    assert docket.entries[-1].rulings[-1].rule == "rrop-decision/5"
+
+
+def test_an_award_questioned_in_the_next_hand_before_anybody_acted_is_too_late() -> None:
+    story = at("draw-high", "showdown").add("hand_ended").hand(button=1)
+    docket = story.calls_attention("wrong_award", by=2).judged()
+
+    assert docket.entries[-1].rulings[-1].rule == "rrop-decision/5"
+
+
+def test_conduct_has_no_window() -> None:
+    story = at("draw-high", "showdown").add("hand_ended").add("shuffled")
+    docket = story.calls_attention("conduct", by=2, seat=3).judged()
+
+    assert docket.entries[-1].rulings[-1].rule == "rrop-etiquette"
+
+
+# --- What stands is listed again ---------------------------------------------------------------
+
+
+def test_a_question_about_an_act_out_of_turn_lists_its_ruling() -> None:
+    log = table().hand(6).antes().deal().does("2 bet 10")
+    entry = log.seq
+    first = rulings(log.judged())[-1]
+    log.calls_attention("out_of_turn", by=1, entry=entry)
+
+    assert log.judged().entries[-1].listed == (first.id,)
+    assert not log.judged().entries[-1].rulings
+
+
+@pytest.mark.parametrize(("policy", "rule"), [("rrop", "rrop-betting/11"), ("tda", "tda/53")])
+def test_an_act_in_turn_is_regular_by_the_reading_in_force(policy: str, rule: str) -> None:
+    log = table(options={"oot_policy": policy}).hand(6).antes().deal().does("1 bet 10")
+    log.calls_attention("out_of_turn", by=2, seat=1)
+
+    assert (rule, "no_irregularity", 1) in said(log.judged())
+
+
+def test_chips_asked_back_without_a_ruling_stay() -> None:
+    log = table().hand(6).antes().deal().does("1 bet 10").calls_attention("refund", by=1)
+
+    assert ("rrop-betting/13", "bet_stays", 1) in said(log.judged())
+
+
+def test_what_no_rule_speaks_of_is_for_the_floor() -> None:
+    log = table().hand(6).antes().deal().calls_attention("spilled_drink", by=1, seat=2)
+    ruling = rulings(log.judged())[-1]
+
+    assert (ruling.rule, ruling.certainty) == ("rrop-decision/1", "floor")
+    assert [option for option in ruling.options if option.presumed]
+    assert ruling.factors
+
+
+def test_a_rule_of_the_subject_silences_the_general_answer() -> None:
+    log = table().hand(6).antes().deal().calls_attention("short_hand", by=3, seat=3)
+
+    assert "no_irregularity" not in codes(log.judged())
+
+
+def test_asking_twice_lists_the_first_answer() -> None:
+    log = table().hand(6).antes().deal().calls_attention("burn_error", by=3)
+    first = rulings(log.judged())[-1]
+    log.calls_attention("burn_error", by=4)
+
+    assert log.judged().entries[-1].listed == (first.id,)
