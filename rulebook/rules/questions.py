@@ -195,7 +195,7 @@ def anything_else(now: Moment) -> Ruling | None:
     event = now.trigger
     if event.about in KNOWN or event.about in (*TURN, *REFUND):
         return None
-    found = standing(now, ("#",))
+    found = standing(now, ("#",)) or _open_on(now, event.seat)
     if found is not None:
         return found
     seat = event.seat
@@ -210,6 +210,13 @@ def anything_else(now: Moment) -> Ruling | None:
         factors=WEIGHED,
         because=(Fact(event.entry or now.seq, f"a question about {what}"),),
     )
+
+
+def _open_on(now: Moment, seat: int | None) -> Ruling | None:
+    """The last ruling with something still to be done, on this seat or on no seat at all."""
+    waiting = [r for r in rulings_so_far(now) if r.status == "open"]
+    fitting = [r for r in waiting if seat is None or seat in r.seats or not r.seats]
+    return fitting[-1] if fitting else None
 
 
 RULES = (
