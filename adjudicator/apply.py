@@ -27,6 +27,7 @@ from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, r
 from adjudicator.events import Event
 from adjudicator.findings import (
     ActedOutOfTurn,
+    AntedLastChips,
     AntesMissing,
     AwardDiffers,
     CardExposed,
@@ -66,10 +67,12 @@ Transition = Callable[[State, Any], Applied]
 
 def apply(state: State, event: Event, law: Law) -> Applied:
     """The state after the entry, before any rule has spoken, and what was found."""
+    transition = TRANSITIONS.get(type(event))
+    if transition is not None:
+        return transition(state, event)
     if isinstance(event, ev.TableOpened | ev.GameChanged):
         return _game(state, event, law)
-    transition = TRANSITIONS.get(type(event))
-    return (state, []) if transition is None else transition(state, event)
+    return state, []
 
 
 # --- The table -----------------------------------------------------------------
@@ -159,7 +162,7 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         number=state.number + 1,
         button=event.button,
         order=order,
-        seats={s: Seat(all_in=_no_chips(state, s, profile)) for s in order},
+        seats={s: NEW_SEAT.but(all_in=_no_chips(state, s, profile)) for s in order},
         profile=profile,
         edition=state.edition,
         started=state.seq,
@@ -169,13 +172,8 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         blinds_at=positions.blind_places(profile, order, event.button, state.hand),
     )
     standing = {k: v for k, v in state.standing.items() if k != "hand"}
-    players = {
-        s: p.but(hands=p.hands | {hand.number}) if s in order else p
-        for s, p in state.players.items()
-    }
     state = state.but(
         hand=hand,
-        players=players,
         number=hand.number,
         profile=profile,
         upcoming=None,
@@ -194,6 +192,9 @@ def _session_over(state: State) -> list[Finding]:
     if not session.over(state):
         return []
     return [SessionOver(state.resolved_pots, session.length(state), session.places(state))]
+
+
+NEW_SEAT = Seat()
 
 
 def _no_chips(state: State, seat: int, profile: Any) -> bool:
@@ -311,10 +312,14 @@ def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied
         found.append(ShortAnte(event.seat, amount, due))
     elif amount != due:
         found.append(PostWrong(event.seat, "ante", amount, due))
-    state = pay(state, event.seat, amount, ante=exact(mine.ante + amount))
+    ante = exact(mine.ante + amount)
+    state = pay(state, event.seat, amount, ante=ante)
     if sets and amount >= due:
         state = _buys_in(state, event.seat)
-    return _note_all_in(_ready_to_deal(state), event.seat), found
+    state = _note_all_in(_ready_to_deal(state), event.seat)
+    if hand.profile.all_in and not left and ante >= hand.profile.ante:
+        found.append(AntedLastChips(event.seat))
+    return state, found
 
 
 def _buys_in(state: State, seat: int) -> State:
@@ -368,7 +373,17 @@ def _ready_to_deal(state: State) -> State:
     assert hand is not None
     if hand.dealt or hand.phase not in ("posting", "dealing"):
         return state
-    return state.but_hand(phase="posting" if posts_due(state) else "dealing")
+    phase = "posting" if _owing(state) else "dealing"
+    return state if phase == hand.phase else state.but_hand(phase=phase)
+
+
+def _owing(state: State) -> bool:
+    """Whether a post is owed; players mostly post in order, so the last is asked first."""
+    hand = state.hand
+    assert hand is not None
+    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
+        return True
+    return hand.profile.blinds and bool(posts_due(state))
 
 
 def posts_due(state: State) -> list[dict[str, Any]]:

@@ -8,6 +8,9 @@ betting nor moves the base of the next raise (rrop-betting/7).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from adjudicator.chips import hold, pay, reachable, release
 from adjudicator.events import Acted
 from adjudicator.findings import (
@@ -29,7 +32,7 @@ from adjudicator.findings import (
     WrongAmount,
 )
 from adjudicator.seats import clockwise
-from adjudicator.state import Hand, Move, Seat, State
+from adjudicator.state import LIVE, Hand, Move, Seat, State, with_item
 from adjudicator.wire import Amount, exact
 
 Read = tuple[State, list[Finding]]
@@ -85,10 +88,9 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
         to = seat.bet
     elif to is None:
         to = hand.level if verb == "call" else bring_in(hand) or target(hand)
-    wanted = max(to - seat.bet, 0)
-    put = reachable(state, event.seat, wanted)
+    put = reachable(state, event.seat, max(to - seat.bet, 0))
     player = state.players[event.seat]
-    everything = player.tracked and put >= player.purse and put > 0
+    everything = 0 < put >= player.purse
     all_in = everything if player.tracked else event.all_in and hand.profile.all_in
     return Move(
         event.seat,
@@ -193,29 +195,43 @@ def _complete(state: State, seat: Seat, move: Move) -> Read:
 def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
     hand = state.hand
     assert hand is not None
-    state = state.but_hand(move=move)
+    if _keeps_his_word(hand, seat) and move.verb in WAGERS:
+        move = move.but(verb="raise", said="raise")
+    found = _faults(state, seat, move, event)
+    if found:
+        return state.but_hand(move=move), found
+    return carry_out(state, move), []
+
+
+def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat announced a raise of the wager it now answers."""
+    return bool(seat.said_raise) and hand.level > seat.bet
+
+
+def _faults(state: State, seat: Seat, move: Move, event: Acted) -> list[Finding]:
+    """What is wrong with an act in turn, if anything."""
+    hand = state.hand
+    assert hand is not None
     level = hand.level
     if move.verb == "fold":
-        return state, []
+        return []
     if move.verb == "check":
         if level > seat.bet:
-            return state, [CheckedFacingBet(move)]
+            return [CheckedFacingBet(move)]
         forced = bring_in(hand)
-        return state, [BringInDue(move, forced)] if forced else []
+        return [BringInDue(move, forced)] if forced else []
     if event.all_in and not hand.profile.all_in:
-        return state, [AllInForbidden(move)]
-    if seat.said_raise and level > seat.bet:
-        move = move.but(verb="raise", said="raise")
-        state = state.but_hand(move=move)
-    elif event.verb is None or event.chips is not None:
+        return [AllInForbidden(move)]
+    silent = event.verb is None or event.chips is not None
+    if silent and not _keeps_his_word(hand, seat):
         read_as = _silent(hand, seat, move)
         if read_as is not None:
-            return state, [read_as]
+            return [read_as]
     if move.verb == "call":
-        return state, _call(hand, seat, move)
+        return _call(hand, seat, move)
     if move.to <= level and level > 0:
-        return state, _raise_with_too_little(hand, move)
-    return state, _raise(state, seat, move)
+        return _raise_with_too_little(hand, move)
+    return _raise(state, seat, move)
 
 
 def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
@@ -306,36 +322,61 @@ def _open_with_raise(hand: Hand, seat: Seat) -> bool:
     return allowed and bool(seat.said_raise)
 
 
-def commit(state: State, move: Move) -> State:
-    """Carry a move out: chips, level, raises and who may still act."""
+def carry_out(state: State, move: Move) -> State:
+    """The pending or given move is made, and the turn passes if it was the seat's."""
     hand = state.hand
     assert hand is not None
-    state = state.but_hand(move=None)
+    was_due = hand.to_act == move.seat or move.verb == "fold"
+    state = commit(state, move)
+    hand = state.hand
+    assert hand is not None
+    if was_due and hand.phase == "betting" and hand.to_act in (None, move.seat):
+        return state.but_hand(to_act=next_to_act(hand, move.seat))
+    return state
+
+
+def commit(state: State, move: Move) -> State:
+    """Make a move: chips, level, raises and who may still act."""
+    hand = state.hand
+    assert hand is not None
     if move.verb == "fold":
-        return _fold(state, move)
+        return _fold(state.but_hand(move=None), move)
     seat = hand.seats[move.seat]
     added = exact(move.to - seat.bet)
-    changes: dict[str, object] = {
+    changes: dict[str, Any] = {
         "bet": move.to,
         "all_in": seat.all_in or move.all_in,
         "owes": move.owes if move.owes > move.to else 0,
     }
     if move.verb == "complete":
-        return pay(state, move.seat, added, **changes)
-    changes |= {
-        "acted": True,
-        "has_acted": True,
-        "may_raise": False,
-        "limited": False,
-        "held_move": None,
-        "said_raise": 0,
-        "quoted": None,
-    }
+        return pay(state.but_hand(move=None), move.seat, added, **changes)
+    changes |= BY_ACTING
     if move.verb == "check":
         changes["checked"] = True
         changes["passed"] = seat.passed or hand.street == 1
-    state = pay(state, move.seat, added, **changes)
-    return _count(_reprice(state, move), move)
+    changes["put_in"] = exact(seat.put_in + added)
+    seats = with_item(hand.seats, move.seat, seat.but(**changes))
+    after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
+    if _opens(hand, move):
+        after |= {"opener": move.seat, "opening": state.seq}
+        seats[move.seat] = seats[move.seat].but(opened_for=min(move.to, hand.unit))
+    hand = hand.but(seats=seats, **after)
+    if not added:
+        return state.but(hand=hand)
+    player = state.players[move.seat]
+    paid = player.but(purse=exact(player.purse - added))
+    return state.but(hand=hand, players=with_item(state.players, move.seat, paid))
+
+
+BY_ACTING: Mapping[str, Any] = {
+    "acted": True,
+    "has_acted": True,
+    "may_raise": False,
+    "limited": False,
+    "held_move": None,
+    "said_raise": 0,
+    "quoted": None,
+}
 
 
 def _fold(state: State, move: Move) -> State:
@@ -347,71 +388,56 @@ def _fold(state: State, move: Move) -> State:
     state = state.but_seat(
         move.seat, status="folded", acted=True, has_acted=True, held_move=None, owes=0
     )
-    return _count(state, move) if in_turn else state
+    return state.but_hand(**_counted(hand, move, state.seq)) if in_turn else state
 
 
-def _reprice(state: State, move: Move) -> State:
-    """Raise the level where the move does, and re-open the betting where it may."""
-    hand = state.hand
-    assert hand is not None
+def _priced(hand: Hand, seats: dict[int, Seat], move: Move) -> dict[str, Any]:
+    """The new level where the move raises it; ``seats`` to which it re-opens the betting."""
     price = move.price if move.price is not None else move.to
-    if move.verb == "check" or price <= hand.level:
-        if move.verb == "call" and move.to:
-            changes = {"calls": hand.calls | {move.seat}}
-            return _maybe_open(state.but_hand(**changes), move)
-        return state
+    if move.verb == "check":
+        return {}
+    if price <= hand.level:
+        return {"calls": hand.calls | {move.seat}} if move.verb == "call" and move.to else {}
     forced = bring_in(hand)
     if price <= forced:
         # A forced bet is no full bet: the next raise completes it and counts as the bet.
-        return _maybe_open(state.but_hand(level=forced, aggressor=move.seat), move)
+        return {"level": forced, "aggressor": move.seat}
     unit, gain = hand.unit, price - hand.base
-    seats = dict(hand.seats)
     reopens = 2 * gain >= unit
-    for number, seat in seats.items():
-        if number != move.seat and seat.live and reopens:
-            seats[number] = seat.but(may_raise=True, told=0)
     raises, capped = hand.raises, hand.capped
     if reopens:
+        for number, seat in seats.items():
+            if number != move.seat and seat.live and (seat.told or not seat.may_raise):
+                seats[number] = seat.but(may_raise=True, told=0)
         steps = max(1, int(gain // unit)) if unit else 1
         raises += steps - (1 if hand.base == 0 else 0)
         cap = hand.profile.cap
         capped = capped or (cap is not None and raises >= cap and hand.multihanded)
-    new = hand.but(
-        seats=seats,
-        level=price,
-        base=price if reopens else hand.base,
-        raises=raises,
-        capped=capped,
-        aggressor=move.seat,
-        raised_by_other=hand.raised_by_other
-        or (reopens and hand.opener is not None and hand.opener != move.seat),
-    )
-    return _maybe_open(state.but(hand=new), move)
+    other = reopens and hand.opener is not None and hand.opener != move.seat
+    return {
+        "level": price,
+        "base": price if reopens else hand.base,
+        "raises": raises,
+        "capped": capped,
+        "aggressor": move.seat,
+        "raised_by_other": hand.raised_by_other or other,
+    }
 
 
-def _maybe_open(state: State, move: Move) -> State:
+def _opens(hand: Hand, move: Move) -> bool:
     """The first voluntary bet makes its maker the opener (draw-high/0.5)."""
-    hand = state.hand
-    assert hand is not None
-    if hand.opener is not None or hand.street != 1 or not move.to:
-        return state
-    step = hand.unit if move.to >= hand.unit else move.to
-    state = state.but_seat(move.seat, opened_for=step)
-    return state.but_hand(opener=move.seat, opening=state.seq)
+    return hand.opener is None and hand.street == 1 and bool(move.to) and move.verb in WAGERS
 
 
-def _count(state: State, move: Move) -> State:
-    hand = state.hand
-    assert hand is not None
-    wager = move.verb in WAGERS
-    return state.but_hand(
-        first_action=hand.first_action or state.seq,
-        actors=hand.actors | {move.seat},
-        actions=hand.actions + 1,
-        wagers=hand.wagers + wager,
-        street_actions=hand.street_actions + 1,
-        last_actor=move.seat,
-    )
+def _counted(hand: Hand, move: Move, seq: int) -> dict[str, Any]:
+    return {
+        "first_action": hand.first_action or seq,
+        "actors": hand.actors | {move.seat},
+        "actions": hand.actions + 1,
+        "wagers": hand.wagers + (move.verb in WAGERS),
+        "street_actions": hand.street_actions + 1,
+        "last_actor": move.seat,
+    }
 
 
 def keep_aside(state: State, move: Move) -> State:
@@ -431,9 +457,7 @@ def keeps_turn(hand: Hand, seat: Seat) -> bool:
 
 def must_act(hand: Hand, seat: Seat) -> bool:
     """Whether the seat still has a turn in this round."""
-    if not seat.live:
-        return False
-    if seat.all_in and not keeps_turn(hand, seat):
+    if seat.status != LIVE or (seat.all_in and not keeps_turn(hand, seat)):
         return False
     if not seat.acted:
         return True
@@ -442,7 +466,8 @@ def must_act(hand: Hand, seat: Seat) -> bool:
 
 def next_to_act(hand: Hand, after: int) -> int | None:
     """The next seat clockwise that has a turn."""
+    seats = hand.seats
     for number in clockwise(hand.order, after):
-        if must_act(hand, hand.seats[number]):
+        if must_act(hand, seats[number]):
             return number
     return None

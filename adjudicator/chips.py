@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from adjudicator.state import Hand, Layer, Pot, Seat, State
+from adjudicator.state import Hand, Layer, Pot, Seat, State, with_item
 from adjudicator.wire import Amount, exact
 
 
-def pay(state: State, seat: int, amount: Amount, **changes: object) -> State:
+def pay(state: State, seat: int, amount: Amount, /, **changes: object) -> State:
     """Chips go from the player to the seat's place in the pot."""
     hand, player = state.hand, state.players[seat]
     assert hand is not None
@@ -21,12 +21,12 @@ def pay(state: State, seat: int, amount: Amount, **changes: object) -> State:
     mine = hand.seats[seat]
     new = mine.but(put_in=exact(mine.put_in + amount), **changes)
     return state.but(
-        players={**state.players, seat: player.but(purse=left)},
-        hand=hand.but(seats={**hand.seats, seat: new}),
+        players=with_item(state.players, seat, player.but(purse=left)),
+        hand=hand.but(seats=with_item(hand.seats, seat, new)),
     )
 
 
-def give_back(state: State, seat: int, amount: Amount, **changes: object) -> State:
+def give_back(state: State, seat: int, amount: Amount, /, **changes: object) -> State:
     """Chips come back from the pot to the player, never more than still lie there."""
     hand = state.hand
     assert hand is not None
@@ -68,7 +68,7 @@ def reachable(state: State, seat: int, wanted: Amount) -> Amount:
     player, hand = state.players[seat], state.hand
     if not player.tracked or (hand is not None and not hand.profile.all_in):
         return wanted
-    return min(wanted, max(player.purse, 0))
+    return wanted if wanted <= player.purse else max(player.purse, 0)
 
 
 def broke(state: State, seat: int) -> bool:

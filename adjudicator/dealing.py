@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from adjudicator.cards import JOKER, rank
 from adjudicator.drawing import asked_early, serve, serving
@@ -32,7 +33,7 @@ from adjudicator.findings import (
 )
 from adjudicator.profile import Profile
 from adjudicator.seats import clockwise
-from adjudicator.state import Hand, Seat, State
+from adjudicator.state import LIVE, Hand, Seat, State, with_item
 
 Dealing = tuple[State, list[Finding]]
 
@@ -152,17 +153,24 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
         state, found = _begin(state, event.to)
         hand = state.hand
         assert hand is not None
-    if event.card is not None:
+    if _as_planned(hand, event):
+        return _follow_plan(state, event), found
+    if event.card == JOKER and not hand.profile.jokers:
         state, found = see(state, event.card, found)
-        if event.card == JOKER and not hand.profile.jokers:
-            return _jokers(state, event, found)
+        return _jokers(state, event, found)
     if event.by is not None and event.by not in ("dealer", "floor"):
         assert isinstance(event.by, int)
         now = due(hand)
         proper = now is not None and (now.to, now.face) == (event.to, event.face)
         up = event.face == "up"
         found.append(PlayerTookCard(event.by, event.to, event.card, up, proper))
-    state = state.but_hand(cards_out=hand.cards_out + 1)
+    out = hand.cards_out + 1
+    if event.card is None:
+        state = state.but_hand(cards_out=out)
+    elif _new_face(hand, event.card):
+        state = state.but_hand(cards_out=out, seen=with_item(hand.seen, event.card, state.seq))
+    else:
+        state, found = see(state.but_hand(cards_out=out), event.card, found)
     if event.to == "burn":
         return _burn(state, event, found)
     if event.to == "board":
@@ -170,6 +178,42 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
     if not isinstance(event.to, int):
         return state, found
     return _to_seat(state, event, event.to, remedy, found)
+
+
+def _as_planned(hand: Hand, event: Dealt) -> bool:
+    """Whether a face-down card goes where the deal has come to, in a game without upcards.
+
+    Nearly every card of a night is one, so it is told apart first. The first two cards of
+    a hand are never plain: a misdeal may hang on them (rrop-misdeal/1a).
+    """
+    line, card = hand.deal_line, event.card
+    return (
+        hand.phase == "dealing"
+        and event.face == "down"
+        and hand.profile.plain_deal[hand.stage]
+        and bool(line)
+        and line[hand.deal_turn] == event.to
+        and hand.cards_out >= 2
+        and not hand.misburned
+        and event.by is None
+        and not event.off_table
+        and (card is None or (card != JOKER and _new_face(hand, card)))
+    )
+
+
+def _follow_plan(state: State, event: Dealt) -> State:
+    hand, seat, card = state.hand, event.to, event.card
+    assert hand is not None
+    assert isinstance(seat, int)
+    mine = hand.seats[seat]
+    cards = mine.cards if card is None else (*mine.cards, card)
+    return state.but_hand(
+        seats=with_item(hand.seats, seat, mine.but(count=mine.count + 1, cards=cards)),
+        cards_out=hand.cards_out + 1,
+        to_stage=hand.to_stage + 1,
+        deal_turn=(hand.deal_turn + 1) % len(hand.deal_line),
+        seen=hand.seen if card is None else with_item(hand.seen, card, state.seq),
+    )
 
 
 def _begin(state: State, first: int | str) -> Dealing:
@@ -193,17 +237,21 @@ def begin(state: State) -> Dealing:
     return _begin(state, "")
 
 
+def _new_face(hand: Hand, card: str) -> bool:
+    """Whether the card was not seen since the last reshuffle."""
+    first = hand.seen.get(card)
+    return first is None or first <= hand.reshuffled
+
+
 def see(state: State, card: str, found: list[Finding]) -> Dealing:
     """Note a card's face; one that was seen elsewhere is a finding."""
     hand = state.hand
     assert hand is not None
-    first = hand.seen.get(card)
-    if first is not None and first > hand.reshuffled:
-        jokers = hand.profile.jokers
-        if card != JOKER or jokers < 2:
-            found = [*found, CardSeenTwice(card, first)]
-        return state, found
-    return state.but_hand(seen={**hand.seen, card: state.seq}), found
+    if _new_face(hand, card):
+        return state.but_hand(seen=with_item(hand.seen, card, state.seq)), found
+    if card != JOKER or hand.profile.jokers < 2:
+        found = [*found, CardSeenTwice(card, hand.seen[card])]
+    return state, found
 
 
 def _jokers(state: State, event: Dealt, found: list[Finding]) -> Dealing:
@@ -658,14 +706,14 @@ def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
     hand = state.hand
     assert hand is not None
     mine = hand.seats[seat]
-    changes: dict[str, object] = {"count": mine.count + 1}
+    changes: dict[str, Any] = {"count": mine.count + 1}
     if card is not None:
         changes["cards"] = (*mine.cards, card)
     if up:
         changes["ups"] = mine.ups + 1
         if card is not None:
             changes["up"] = (*mine.up, card)
-    return state.but(hand=hand.but(seats={**hand.seats, seat: mine.but(**changes)}))
+    return state.but_hand(seats=with_item(hand.seats, seat, mine.but(**changes)))
 
 
 def take_card(state: State, seat: int, card: str | None) -> State:
@@ -746,7 +794,9 @@ def stage_served(hand: Hand) -> bool:
     if hand.to_stage < len(hand.deal_line):
         return False
     need = len(scheduled(hand.profile, hand.stage))
-    return all(
-        not seat.live or (_planned(seat) >= need and not seat.bonus_due)
-        for seat in hand.seats.values()
-    )
+    # The last seat is served last, so it is looked at first.
+    for number in reversed(hand.order):
+        seat = hand.seats[number]
+        if seat.status == LIVE and (_planned(seat) < need or seat.bonus_due):
+            return False
+    return True

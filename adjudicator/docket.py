@@ -8,8 +8,7 @@ numbered under the correcting entry.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator import events as ev
 from adjudicator.errors import Refused
@@ -18,11 +17,11 @@ from adjudicator.judge import Step, judge
 from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
 
+SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
 ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A recorded event, its number, and the rulings it gave rise to."""
 
     seq: int
@@ -93,7 +92,7 @@ class Docket:
         for name, status in step.statuses.items():
             if name in self.rulings:
                 self.rulings[name] = self.rulings[name].but(status=status)
-        if isinstance(event, ev.HandStarted | ev.HandEnded):
+        if type(event) in SNAPSHOTS:
             self._states[entry.seq] = step.state
         return entry
 
@@ -125,6 +124,8 @@ class Docket:
 
     def listed(self, entry: Entry) -> tuple[Ruling, ...]:
         """The rulings to print under an entry, with their status by now."""
+        if not entry.rulings and not entry.listed:
+            return ()
         own = [self.rulings[r.id] for r in entry.rulings]
         return (*own, *(self.rulings[name] for name in entry.listed))
 

@@ -25,7 +25,7 @@ from adjudicator.findings import (
     ServedBeyondLimit,
     ServedOutOfOrder,
 )
-from adjudicator.state import Hand, Seat, State
+from adjudicator.state import Hand, Seat, State, with_item
 
 AT_ONCE = 4
 Drawing = tuple[State, list[Finding]]
@@ -274,7 +274,7 @@ def serve(state: State, number: int, card: str | None) -> Drawing:
     stage = hand.here
     burned = hand.burned or (state.seq if stage is not None and stage.burn else 0)
     new = hand.but(
-        seats={**hand.seats, number: seat.but(**changes)},
+        seats=with_item(hand.seats, number, seat.but(**changes)),
         last_served=number,
         run=run,
         burned=burned,

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from adjudicator.errors import Refused
-from adjudicator.wire import READERS, Amount, Kind, plain, to_wire
+from adjudicator.wire import PLAIN, READERS, Amount, Kind, plain, to_wire
 
 VERBS = ("check", "bet", "call", "raise", "fold")
 POSTS = ("ante", "small_blind", "big_blind", "post", "dead", "payment")
@@ -62,7 +62,7 @@ class Event:
 
     type: ClassVar[str] = ""
     specs: ClassVar[Mapping[str, FieldSpec]] = {}
-    required: ClassVar[frozenset[str]] = frozenset()
+    required: ClassVar[tuple[str, ...]] = ()
 
     id: str | None = maybe(Kind.TEXT, "the device's own unique id; makes a retry harmless")
     at: str | None = maybe(Kind.TIME, "device time; evidence only, never used for ordering")
@@ -74,10 +74,9 @@ class Event:
     def content(self) -> dict[str, Any]:
         """The event as plain JSON, type first, absent fields left out."""
         wire: dict[str, Any] = {"type": self.type}
-        for spec in self.specs.values():
-            value = self.__dict__.get(spec.attribute)
-            if value is not None:
-                wire[spec.name] = to_wire(value)
+        for name, value in self.__dict__.items():
+            if value is not None and name != "extras":
+                wire[name.rstrip("_")] = value if type(value) in PLAIN else to_wire(value)
         return wire | (to_wire(self.extras) if self.extras else {})
 
 
@@ -94,7 +93,7 @@ def event(kind: str) -> Callable[[type[E_co]], type[E_co]]:
         made.type = kind
         specs = [_spec(f) for f in fields(made) if "kind" in f.metadata]
         made.specs = {spec.name: spec for spec in specs}
-        made.required = frozenset(s.name for s in made.specs.values() if s.required)
+        made.required = tuple(s.name for s in made.specs.values() if s.required)
         EVENTS[kind] = made
         return made
 
@@ -117,10 +116,13 @@ def parse(raw: Mapping[str, Any]) -> Event:
     specs = cls.specs
     values: dict[str, Any] = {}
     wrong: dict[str, list[str]] = {}
+    extras = False
     for name, found in raw.items():
         spec = specs.get(name)
         if spec is None:
-            if name != "type" and not name.startswith("_"):
+            if name[:1] == "_":
+                extras = True
+            elif name != "type":
                 wrong[name] = [_unknown_field(cls, name)]
             continue
         if found is None and not spec.required:
@@ -129,11 +131,12 @@ def parse(raw: Mapping[str, Any]) -> Event:
             values[spec.attribute] = spec.read(found)
         except ValueError as error:
             wrong[name] = [str(error)]
-    for name in cls.required - raw.keys():
-        wrong[name] = [f"missing; needed: {specs[name].kind.value}"]
+    for name in cls.required:
+        if name not in raw:
+            wrong[name] = [f"missing; needed: {specs[name].kind.value}"]
     if wrong:
         raise _not_readable(cls, raw, wrong)
-    if any(name[:1] == "_" for name in raw):
+    if extras:
         values["extras"] = _kept(raw)
     return made(cls, values)
 
@@ -141,7 +144,7 @@ def parse(raw: Mapping[str, Any]) -> Event:
 def made(cls: type[E_co], values: dict[str, Any]) -> E_co:
     """An event from checked values; defaults stay on the class, which makes it cheap."""
     new = object.__new__(cls)
-    new.__dict__.update(values)
+    object.__setattr__(new, "__dict__", values)
     return new
 
 

@@ -246,6 +246,13 @@ class ShortAnte(Finding):
 
 
 @dataclass(frozen=True)
+class AntedLastChips(Finding):
+    """A full ante takes a seat's last chips."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class AntesMissing(Finding):
     """Cards are dealt to seats that have not posted."""
 

@@ -6,6 +6,8 @@ on the way: a round closed, a pot layered, a draw or a hand decided.
 
 from __future__ import annotations
 
+from operator import is_
+
 from adjudicator import betting, drawing, showdown
 from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
 from adjudicator.dealing import big_blind_as_posted, deal_line, leave_short, stage_served
@@ -32,22 +34,10 @@ def settle(state: State) -> Flow:
     if hand is None or hand.phase in ("ended", "posting"):
         return state, []
     if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
-        return (state, []) if len(hand.live) > 1 or not hand.dealt else _move_on(state)
+        return (state, []) if hand.contested or not hand.dealt else _move_on(state)
     if hand.move is not None:
-        was_due = hand.to_act == hand.move.seat or hand.move.verb == "fold"
-        move = hand.move
-        state = betting.commit(state, move)
-        if was_due and hand.phase == "betting":
-            state = _pass_turn(state, move.seat)
+        state = betting.carry_out(state, hand.move)
     return _move_on(state)
-
-
-def _pass_turn(state: State, seat: int) -> State:
-    hand = state.hand
-    assert hand is not None
-    if hand.to_act is not None and hand.to_act != seat:
-        return state
-    return state.but_hand(to_act=betting.next_to_act(hand, seat))
 
 
 def _move_on(state: State) -> Flow:
@@ -59,7 +49,7 @@ def _move_on(state: State) -> Flow:
             return _asking(state, found)
         phase = hand.phase
         if phase == "betting":
-            if len(hand.live) < 2 and not _openers_question(hand):
+            if not hand.contested and not _openers_question(hand):
                 state, more = close_round(state)
                 found += more
                 state = _to_showdown(state)
@@ -76,7 +66,7 @@ def _move_on(state: State) -> Flow:
             return _held(state, found)
         if phase == "showdown":
             return _decide(state, found)
-        if len(hand.live) < 2 and hand.dealt:
+        if not hand.contested and hand.dealt:
             state = _to_showdown(state)
             continue
         if phase == "drawing":
@@ -340,14 +330,17 @@ def _to_showdown(state: State) -> State:
 def _decide(state: State, found: list[Finding]) -> Flow:
     hand = state.hand
     assert hand is not None
+    basis = (hand.seats, hand.board, hand.riding, hand.common)
+    if hand.result is not None and all(map(is_, basis, hand.result_of)):
+        return state, found
     if not showdown.is_decided(hand):
         if not hand.awards:
             state = state.but_hand(result=None, so_far=showdown.result_so_far(hand))
         return state, found
     result = showdown.result_of(hand)
     known = hand.result
-    fought = showdown.contested(hand)
-    state = state.but_hand(result=result, decided=hand.decided or state.seq)
+    fought = hand.contested
+    state = state.but_hand(result=result, result_of=basis, decided=hand.decided or state.seq)
     if known is None or known.paid != result.paid or known.hands.keys() != result.hands.keys():
         found = [*found, Decided(result, fought)]
     return _prove(state, result, fought, found)

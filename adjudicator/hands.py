@@ -9,7 +9,7 @@ kicker that is there beating one that is not.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
@@ -99,20 +99,67 @@ class Ranking:
 class HandReading:
     """What a hand is: its value, its name, and the cards that make it.
 
-    ``ranks`` are in order of importance. ``cards`` are those that play, in the same
-    order, and ``own`` and ``board`` say where they came from. ``wild_as`` gives for
-    each wild card that plays the card it stands for, or its rank where suits do not
-    matter.
+    The value divides a pot; the rest is worked out when somebody asks for it. ``exactly``
+    is how many of the ``held`` cards must play with the ``shared`` ones, if it matters.
     """
 
     value: int
-    category: str
-    ranks: tuple[str, ...]
-    text: str
-    cards: tuple[Card, ...]
-    own: tuple[Card, ...]
-    board: tuple[Card, ...]
-    wild_as: Mapping[Card, str] = field(hash=False)
+    held: tuple[Card, ...]
+    shared: tuple[Card, ...]
+    ranking: Ranking
+    exactly: int | None = None
+
+    @property
+    def category(self) -> str:
+        """The kind of hand: ``"two_pair"``."""
+        return _category(self.value).name.lower()
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """The ranks that count, in order of importance."""
+        return _ranks(self.value)
+
+    @property
+    def text(self) -> str:
+        """The hand in words, wild cards included."""
+        name = _hand_words(_category(self.value), self.ranks)
+        return "; ".join((name, *_wild_words(self.wild_as)))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that play, in order of importance."""
+        return tuple(self._hand[p.place] for p in self._parts)
+
+    @property
+    def own(self) -> tuple[Card, ...]:
+        """Those of the cards that play which the seat held."""
+        return tuple(self._hand[p.place] for p in self._parts if p.place < len(self._chosen[0]))
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """Those of the cards that play which lie on the board."""
+        return tuple(self._hand[p.place] for p in self._parts if p.place >= len(self._chosen[0]))
+
+    @property
+    def wild_as(self) -> Mapping[Card, str]:
+        """What each wild card that plays stands for: a card, or a rank where suits don't matter."""
+        parts = sorted(self._parts)
+        return {self._hand[p.place]: p.stands_for for p in parts if p.stands_for is not None}
+
+    @cached_property
+    def _chosen(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        if self.exactly is None:
+            return self.held, self.shared
+        return _best_split(self.held, self.shared, self.ranking, self.exactly)
+
+    @property
+    def _hand(self) -> tuple[Card, ...]:
+        own, board = self._chosen
+        return (*own, *board)
+
+    @cached_property
+    def _parts(self) -> list["_Part"]:
+        return _parts(self._hand, self.value, self.ranking)
 
 
 def strength(cards: Sequence[Card], ranking: Ranking, board: Sequence[Card] = ()) -> int:
@@ -129,14 +176,13 @@ def upcards_strength(cards: Sequence[Card], ranking: Ranking) -> int:
 
 def read(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> HandReading:
     """The best hand a seat can make of its own cards and the board."""
-    if ranking.own_exactly is not None:
-        own, board = _best_split(own, board, ranking, ranking.own_exactly)
-    return _reading(own, board, ranking)
+    value = strength(own, ranking, board)
+    return HandReading(value, tuple(own), tuple(board), ranking, ranking.own_exactly)
 
 
 def read_upcards(cards: Sequence[Card], ranking: Ranking) -> HandReading:
     """What exposed cards are worth so far."""
-    return _reading(cards, (), ranking)
+    return HandReading(upcards_strength(cards, ranking), tuple(cards), (), ranking)
 
 
 def _strength(cards: Sequence[Card], ranking: Ranking) -> int:
@@ -374,26 +420,6 @@ class _Part(NamedTuple):
 
     place: int
     stands_for: str | None
-
-
-def _reading(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> HandReading:
-    hand = (*own, *board)
-    value = _strength(hand, ranking)
-    parts = _parts(hand, value, ranking)
-    wild_as = {
-        hand[part.place]: part.stands_for for part in sorted(parts) if part.stands_for is not None
-    }
-    category, ranks = _category(value), _ranks(value)
-    return HandReading(
-        value=value,
-        category=category.name.lower(),
-        ranks=ranks,
-        text="; ".join((_hand_words(category, ranks), *_wild_words(wild_as))),
-        cards=tuple(hand[p.place] for p in parts),
-        own=tuple(hand[p.place] for p in parts if p.place < len(own)),
-        board=tuple(hand[p.place] for p in parts if p.place >= len(own)),
-        wild_as=wild_as,
-    )
 
 
 def _parts(hand: Sequence[Card], value: int, ranking: Ranking) -> list[_Part]:

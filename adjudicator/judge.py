@@ -9,8 +9,8 @@ speak on one finding, a rule gives way to one that displaces it, and the ruling 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from adjudicator import betting, effects, flow, moving, possible
 from adjudicator import events as ev
@@ -34,8 +34,7 @@ from adjudicator.state import Due, Hand, State
 MOST_STEPS = 60
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What one entry led to: the state, its new rulings, and standing ones it asks for.
 
     ``statuses`` are changes of earlier rulings' status.
@@ -44,7 +43,7 @@ class Step:
     state: State
     rulings: tuple[Ruling, ...] = ()
     listed: tuple[str, ...] = ()
-    statuses: Mapping[str, str] = field(default_factory=dict)
+    statuses: Mapping[str, str] = MappingProxyType({})
 
 
 def judge(state: State, event: Event, law: Law, earlier: Ruling | None = None) -> Step:
@@ -59,25 +58,25 @@ def judge(state: State, event: Event, law: Law, earlier: Ruling | None = None) -
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
-    if type(event) not in SPECIAL and not _wakes(rules, event, found):
-        state, found = flow.settle(state)
-        if not before.dues and not before.rulings and not _wakes(rules, None, found):
+    triggers: list[Any] = [event, *found]
+    if not _wakes(rules, triggers):
+        state, triggers = flow.settle(state)
+        if not before.dues and not before.rulings and not _wakes(rules, triggers):
             return Step(state)
-        event_and_found: list[Any] = found
-    else:
-        event_and_found = [event, *found]
-    return _judged(before, state, event, _Work(before, event, law, rules, earlier), event_and_found)
+    return _judged(before, state, event, _Work(before, event, law, rules, earlier), triggers)
 
 
 SPECIAL = frozenset((ev.FloorDecided, ev.AttentionCalled))
 
 
-def _wakes(rules: RuleSet, event: Event | None, found: list[Any]) -> bool:
+def _wakes(rules: RuleSet, triggers: list[Any]) -> bool:
     """Whether any rule listens to the entry or to what was found."""
     listening = rules.by_trigger
-    if event is not None and type(event) in listening:
-        return True
-    return any(type(one) in listening for one in found)
+    for one in triggers:
+        kind = type(one)
+        if kind in listening or kind in SPECIAL:
+            return True
+    return False
 
 
 def _judged(before: State, state: State, event: Event, work: _Work, triggers: list[Any]) -> Step:

@@ -80,13 +80,12 @@ def check(state: State, event: Event) -> None:
         raise Refused("TABLE_CLOSED", "The table is closed; only remarks may follow.")
     if event.hand is not None:
         _check_hand_number(state, event)
-    if kind in _NEED_HAND and not state.hand_on:
-        raise _no_hand(state, event)
-    if kind in _HAND_OR_WINDOW and not state.hand_on and not state.window:
+    needs = kind in _NEED_HAND or (kind in _HAND_OR_WINDOW and not state.window)
+    if needs and not state.hand_on:
         raise _no_hand(state, event)
     for name in SEATED.get(kind, ()):
         seat = getattr(event, name)
-        if isinstance(seat, int) and not _sits(state, seat):
+        if type(seat) is int and not _sits(state, seat):
             raise _nobody(state, name, seat)
     special = SPECIAL.get(kind)
     if special is not None:

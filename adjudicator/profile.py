@@ -118,6 +118,14 @@ class Profile:
         return hands_served(self.stages, self.deck, known)
 
     @cached_property
+    def plain_deal(self) -> tuple[bool, ...]:
+        """For each stage, whether it deals cards face down to hands without upcards."""
+        return tuple(
+            stage.kind == "deal" and not stage.burn and "up" not in faces
+            for stage, faces in zip(self.stages, self.schedule, strict=True)
+        )
+
+    @cached_property
     def draws(self) -> bool:
         """Whether the game has a draw."""
         return any(stage.kind == "draw" for stage in self.stages)

@@ -45,11 +45,6 @@ def _around(hand: Hand) -> tuple[int, ...]:
     return (first, *(s for s in clockwise(live, first) if s != first))
 
 
-def contested(hand: Hand) -> bool:
-    """Whether two or more hands are live."""
-    return len(hand.live) > 1
-
-
 def tabled(hand: Hand, seat: Seat) -> bool:
     """Whether a hand lies open with every card it has (rrop-showdown/1)."""
     return bool(seat.shown) and len(seat.shown) >= min(seat.count, hand.profile.hand_size)
@@ -88,7 +83,7 @@ def result_so_far(hand: Hand) -> Result | None:
 def result_of(hand: Hand) -> Result:
     """Who gets what of the pot as it lies, before anything was pushed."""
     live = hand.live
-    fought = contested(hand) and hand.phase == "showdown"
+    fought = hand.contested and hand.phase == "showdown"
     hands = {s: reading(hand, hand.seats[s]) for s in live if hand.seats[s].shown} if fought else {}
     whole = hand.but(awards={})
     shares = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from adjudicator.profile import Profile, Stage
 from adjudicator.wire import Amount
@@ -20,16 +20,31 @@ LIVE = "live"
 class Frozen:
     """A value that changes only by making another one."""
 
-    def but(self, **changes: Any) -> Self:
+    def but(self, /, **changes: Any) -> Self:
         """The same with these fields changed."""
-        new = object.__new__(self.__class__)
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
-        return new
+        return _changed(self, changes)
 
 
-@dataclass(frozen=True)
-class Move(Frozen):
+F = TypeVar("F", bound=Frozen)
+K = TypeVar("K")
+V = TypeVar("V")
+_new, _set = object.__new__, object.__setattr__
+
+
+def _changed(value: F, changes: dict[str, Any]) -> F:
+    new = _new(value.__class__)
+    _set(new, "__dict__", value.__dict__ | changes)
+    return new
+
+
+def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    """The mapping with one key changed."""
+    new = dict(mapping)
+    new[key] = value
+    return new
+
+
+class Move(NamedTuple):
     """A wager, check or fold as it is to be carried out.
 
     ``to`` is the seat's total for the round; ``price`` what the others must match, where
@@ -45,6 +60,10 @@ class Move(Frozen):
     said: str | None = None
     chips: tuple[Amount, ...] | None = None
     seq: int = 0
+
+    def but(self, /, **changes: Any) -> Move:
+        """The same with these fields changed."""
+        return self._replace(**changes)
 
 
 @dataclass(frozen=True)
@@ -252,6 +271,7 @@ class Hand(Frozen):
     awards: Mapping[int | None, Mapping[int, Amount]] = field(default_factory=dict)
     result: Result | None = None
     so_far: Result | None = None
+    result_of: tuple[Any, ...] = ()
     decided: int = 0
     proof_said: str = ""
     void: Hand | None = None
@@ -270,7 +290,19 @@ class Hand(Frozen):
     @property
     def live(self) -> tuple[int, ...]:
         """Seats that may still win, clockwise from the button's left."""
-        return tuple(s for s in self.order if self.seats[s].status == LIVE)
+        seats = self.seats
+        return tuple([s for s in self.order if seats[s].status == LIVE])
+
+    @property
+    def contested(self) -> bool:
+        """Whether two or more hands are live."""
+        found = False
+        for seat in self.seats.values():
+            if seat.status == LIVE:
+                if found:
+                    return True
+                found = True
+        return False
 
     @property
     def able(self) -> tuple[int, ...]:
@@ -332,9 +364,9 @@ class Hand(Frozen):
         pushed = sum(sum(award.values()) for award in self.awards.values())
         return seats + riding + self.common - pushed - self.raked
 
-    def but_seat(self, seat: int, **changes: Any) -> Hand:
+    def but_seat(self, seat: int, /, **changes: Any) -> Hand:
         """The same hand with one seat changed."""
-        return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})
+        return self.but(seats=with_item(self.seats, seat, _changed(self.seats[seat], changes)))
 
 
 @dataclass(frozen=True)
@@ -348,7 +380,6 @@ class Player(Frozen):
     out: bool = False
     leaving: bool = False
     since: int = 0
-    hands: frozenset[int] = frozenset()
     warnings: int = 0
 
 
@@ -403,20 +434,22 @@ class State(Frozen):
     rulings: Mapping[str, Any] = field(default_factory=dict)
     closed: bool = False
 
-    def but_hand(self, **changes: Any) -> State:
+    def but_hand(self, /, **changes: Any) -> State:
         """The same with fields of the hand changed."""
         assert self.hand is not None
-        return self.but(hand=self.hand.but(**changes))
+        return _changed(self, {"hand": _changed(self.hand, changes)})
 
-    def but_seat(self, seat: int, **changes: Any) -> State:
+    def but_seat(self, seat: int, /, **changes: Any) -> State:
         """The same with one seat of the hand changed."""
         assert self.hand is not None
-        return self.but(hand=self.hand.but_seat(seat, **changes))
+        seats = self.hand.seats
+        seats = with_item(seats, seat, _changed(seats[seat], changes))
+        return _changed(self, {"hand": _changed(self.hand, {"seats": seats})})
 
-    def but_player(self, seat: int, **changes: Any) -> State:
+    def but_player(self, seat: int, /, **changes: Any) -> State:
         """The same with one player changed."""
-        players = {**self.players, seat: self.players[seat].but(**changes)}
-        return self.but(players=players)
+        players = with_item(self.players, seat, _changed(self.players[seat], changes))
+        return _changed(self, {"players": players})
 
     @property
     def hand_on(self) -> bool:

@@ -239,6 +239,9 @@ READERS: Mapping[Kind, Callable[[object], Any]] = {
 }
 
 
+PLAIN = frozenset((str, int, bool))
+
+
 def to_wire(value: object) -> Any:
     """The value as plain JSON: fractions as "n/d", seats as keys in text."""
     if value is None or isinstance(value, bool | str | int):

@@ -23,11 +23,11 @@ from api.commands.evidence import export, key, verify
 from api.commands.migrate import migrate
 from api.commands.people import device, person
 from api.commands.upkeep import backup, doctor
-from api.strict import decoder
+from api.strict import encode, read_line
 
 if TYPE_CHECKING:
     from adjudicator.cards import Card
-    from adjudicator.docket import Docket
+    from adjudicator.docket import Docket, Entry
     from adjudicator.profile import Profile
     from adjudicator.rules import Law
     from api.timeline import Style
@@ -87,12 +87,12 @@ def judge_log(
     for number, line in enumerate(lines, 1):
         if until is not None and number > until:
             break
-        if not line.strip():
+        if line.isspace():
             continue
         while docket.state.seq < number - 1:
             docket.skip()
         try:
-            docket.record(_event_in(line, number))
+            docket.record(_event_in(line))
         except Refused as refused:
             judged.refused.append(_refused(number, refused))
     return judged
@@ -102,10 +102,9 @@ def _refused(line: int, refused: Refused) -> RefusedLine:
     return RefusedLine(line, refused.code, refused.detail, refused.errors)
 
 
-def _event_in(line: bytes, number: int) -> dict[str, Any]:
+def _event_in(line: bytes) -> dict[str, Any]:
     try:
-        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-        found = _DECODER.decode(text.strip())
+        found = read_line(line)
     except RecursionError:
         raise _malformed("The line is nested too deeply.") from None
     except ValueError as error:
@@ -119,8 +118,7 @@ def _malformed(detail: str) -> Refused:
     return Refused("MALFORMED", detail, {"": [detail]})
 
 
-_DECODER = decoder()
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+AT_ONCE = 200  # entries encoded in one go: quick, and never a whole log in memory twice
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -175,8 +173,10 @@ def check(
                 _print_unreadable(name, error, machine)
                 continue
             clean = clean and not judged.refused
-            printed = as_json(name, judged) if machine else _as_text(name, judged)
-            _write(printed)
+            if machine:
+                _write_json(as_json(name, judged))
+            else:
+                _write(_as_text(name, judged))
     if not clean:
         sys.exit(UNREADABLE)
 
@@ -207,25 +207,29 @@ def _print_unreadable(name: str, error: OSError, machine: bool) -> None:
     if machine:
         refused = RefusedLine(0, "UNREADABLE", detail, {"": [detail]}).wire()
         answer = {"log": name, "entries": [], "refused": [refused], "state": None}
-        _write([_encode(answer), "\n"])
+        _write_json([encode(answer), b"\n"])
     click.echo(detail, err=True)
 
 
-def as_json(name: str, judged: Judged) -> Iterator[str]:
+def as_json(name: str, judged: Judged) -> Iterator[bytes]:
     """A judged log as one line of JSON, in pieces."""
     from adjudicator.view import state_json
 
     docket = judged.docket
-    yield f'{{"log":{_encode(name)},"entries":['
-    comma = ""
-    for entry in docket.entries:
-        listed = [ruling.wire() for ruling in docket.listed(entry)]
-        content = {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}
-        yield comma + _encode(content)
-        comma = ","
+    yield b'{"log":%b,"entries":[' % encode(name)
+    comma = b""
+    for start in range(0, len(docket.entries), AT_ONCE):
+        some = docket.entries[start : start + AT_ONCE]
+        yield comma + encode([_entry(docket, entry) for entry in some])[1:-1]
+        comma = b","
     refused = [line.wire() for line in judged.refused]
     state = state_json(docket.state)
-    yield f'],"refused":{_encode(refused)},"state":{_encode(state)}}}\n'
+    yield b'],"refused":%b,"state":%b}\n' % (encode(refused), encode(state))
+
+
+def _entry(docket: Docket, entry: Entry) -> dict[str, Any]:
+    listed = [ruling.wire() for ruling in docket.listed(entry)]
+    return {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}
 
 
 def _as_text(name: str, judged: Judged) -> Iterator[str]:
@@ -240,6 +244,12 @@ def _style() -> Style:
     from api.timeline import Style
 
     return Style.of(sys.stdout, os.environ)
+
+
+def _write_json(parts: Iterable[bytes]) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.writelines(parts)
+    sys.stdout.buffer.flush()
 
 
 def _write(parts: Iterable[str]) -> None:

@@ -727,6 +727,7 @@ class Rulebook:
         self._general = tuple(book for book in books if book not in named)
         self._known_games = frozenset(id for article in found for id in article.games)
         self._rule_sets: dict[Any, RuleSet] = {}
+        self._last_rules: tuple[Profile | None, RuleSet] = (None, RuleSet())
 
     def _read_games(
         self, folder: Path, more_games: Sequence[Path], books: Iterable[str]
@@ -817,6 +818,13 @@ class Rulebook:
 
     def rules(self, profile: Profile) -> RuleSet:
         """The rules that govern a game, by what wakes them."""
+        last, found = self._last_rules
+        if last is not profile:
+            found = self._rules(profile)
+            self._last_rules = profile, found
+        return found
+
+    def _rules(self, profile: Profile) -> RuleSet:
         edition = profile.options.get("edition") or self.edition
         key = (profile.id, profile.books, profile.adopted, edition)
         if key not in self._rule_sets:

@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
-from adjudicator.events import AttentionCalled, Posted
+from adjudicator.events import AttentionCalled
 from adjudicator.findings import (
+    AntedLastChips,
     AntesMissing,
     EntryWithCarriedPot,
     HandLeftOpen,
@@ -101,15 +102,10 @@ def less_than_an_ante(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/13a", Posted)
-def last_chips_for_the_ante(now: Moment) -> Ruling | None:
+@rule("draw-high/13a", AntedLastChips)
+def last_chips_for_the_ante(now: Moment) -> Ruling:
     """A player whose last chips are exactly the ante plays for the antes alone."""
-    seat = now.event.seat  # type: ignore[attr-defined]
-    mine = now.hand.seats.get(seat)
-    if mine is None or not mine.all_in or now.event.kind != "ante":  # type: ignore[attr-defined]
-        return None
-    if mine.ante < now.profile.ante:
-        return None
+    seat = now.trigger.seat
     outcomes = (Outcome("hand_live", seat=seat), Outcome("pot_layered", seat=seat))
     fact = Fact(now.seq, f"seat {seat} anted its last chips")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
