@@ -288,13 +288,12 @@ def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
     stages = hand.profile.stages
     if concerns == "award":
         return hand.profile.award_articles
+    here = stages[max(hand.stage, 0) :]
     if concerns == "wager":
-        return tuple(
-            s.article for s in stages[max(hand.stage, 0) :][:1] if s.article and s.kind == "bet"
-        )
-    ahead = [s for s in stages[max(hand.stage, 0) :] if s.kind != "bet"]
-    behind = [s for s in stages if s.kind != "bet"][-1:]
-    return tuple(s.article for s in (ahead or behind)[:1] if s.article)
+        return here[0].articles if here and here[0].kind == "bet" else ()
+    ahead = [stage for stage in here if stage.kind != "bet"]
+    behind = [stage for stage in stages if stage.kind != "bet"][-1:]
+    return (ahead or behind)[0].articles
 
 
 def _outcome(put: Mapping[str, Any]) -> Outcome:

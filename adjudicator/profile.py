@@ -21,7 +21,7 @@ class Stage:
 
     ``faces`` are the cards of a ``deal`` in order; ``cards`` the board cards of a
     ``board``; ``unit`` and ``first`` belong to a ``bet``; ``burn`` says whether a burn
-    comes before the first card; ``article`` is what lays the stage down.
+    comes before the first card; ``articles`` lay the stage down.
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Stage:
     first: str = ""
     burn: bool = False
     start: str = "left_of_button"
-    article: str = ""
+    articles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -262,7 +262,7 @@ class StagePlan:
 
     kind: str
     name: str
-    article: str = ""
+    articles: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
     cards: int = 0
     unit: str = ""
@@ -350,8 +350,7 @@ class Game:
         """Every article the file names, by the key that names it."""
         found = {f"advice[{n}].article": one.article for n, one in enumerate(self.advice)}
         for n, stage in enumerate(self.stages):
-            if stage.article:
-                found[f"stage[{n}].article"] = stage.article
+            found |= {f"stage[{n}].articles[{m}]": one for m, one in enumerate(stage.articles)}
         for n, taken in enumerate(self.adopts):
             found[f"adopts[{n}].article"] = taken.article
             found |= {f"adopts[{n}].rules[{m}]": one for m, one in enumerate(taken.rules)}
@@ -364,8 +363,8 @@ def _shown(value: Any) -> Any:
 
 def _stage_wire(stage: StagePlan) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": stage.kind, "name": stage.name}
-    if stage.article:
-        found["article"] = stage.article
+    if stage.articles:
+        found["articles"] = list(stage.articles)
     if stage.kind == "bet":
         return {**found, "unit": stage.unit, "first": _shown(stage.first)}
     if stage.kind == "deal":
@@ -541,7 +540,7 @@ def _adopted(table: Table, known: Mapping[str, Option]) -> Adopted:
 
 
 def _stage(table: Table, stakes: Mapping[str, Stake], known: Mapping[str, Option]) -> StagePlan:
-    plan = StagePlan(table.one_of("kind", KINDS), table.text("name"), table.text("article", ""))
+    plan = StagePlan(table.one_of("kind", KINDS), table.text("name"), table.texts("articles"))
     if plan.kind == "bet":
         unit = table.one_of("unit", stakes)
         first = _place(table, "first", FIRST, known)
@@ -1046,7 +1045,7 @@ def _stage_of(
         first=first,
         burn=_value(plan.burn, options) in (True, "on"),
         start=str(_value(plan.start, options)),
-        article=plan.article,
+        articles=plan.articles,
     )
 
 

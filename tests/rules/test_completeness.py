@@ -8,7 +8,7 @@ from builders import law
 from rulebook.rules import ALL, IN_THE_ENGINE
 
 DRAW = ("draw-high", "jacks-or-better", "joker", "glossary")
-BOOKS = (*DRAW, "baseball", "rrop-stud")
+BOOKS = (*DRAW, "blue-beacon", "omaha-limit", "baseball", "rrop-stud")
 ARTICLES = [one.id for one in law().articles() if one.book in BOOKS]
 SPOKEN = {name for rule in ALL for name in (rule.id, *rule.cites)}
 CITED_IN_PASSING = {"jacks-or-better/2d", "jacks-or-better/2f", "draw-high/13b"}
@@ -18,7 +18,7 @@ def test_all_articles_of_the_sources_are_there() -> None:
     books = [article.split("/")[0] for article in ARTICLES]
 
     assert sum(book in DRAW for book in books) == 31 + 19 + 4 + 16
-    assert books.count("baseball") == 28
+    assert [books.count(one) for one in ("blue-beacon", "omaha-limit", "baseball")] == [13, 15, 28]
 
 
 @pytest.mark.parametrize("article", ARTICLES)
@@ -46,3 +46,20 @@ def test_a_rule_has_an_article_and_says_itself_in_one_sentence(rule: object) -> 
     assert rule.doc.strip().endswith(".")  # type: ignore[attr-defined]  # a Rule
     for cited in rule.cites:  # type: ignore[attr-defined]  # a Rule
         assert law().article(cited) is not None or "/" in cited
+
+
+@pytest.mark.parametrize("game", sorted(law().games()))
+def test_what_a_game_file_cites_is_in_the_rulebook_and_no_rule_twice(game: str) -> None:
+    plan = law().game(game)
+    taken = [rule for one in plan.adopts for rule in one.rules]
+
+    assert all(law().article(one) is not None for one in plan.cited().values())
+    assert len(taken) == len(set(taken))
+
+
+def test_what_blue_beacon_takes_over_is_what_the_articles_say_it_shares() -> None:
+    own = law().game("blue-beacon")
+    taken = {rule for one in own.adopts for rule in one.rules if rule.startswith("draw-high/")}
+    shared = {one.id for one in law().articles() if "blue-beacon" in one.games}
+
+    assert taken == {one for one in shared if one.startswith("draw-high/")}
