@@ -23,6 +23,7 @@ STAKES: Mapping[str, Mapping[str, int]] = {
     "jacks-or-better": DRAW_STAKES,
     "blue-beacon": {"ante": 2, "bet": 5},
     "omaha-limit": {"lower": 6, "higher": 12, "unit": 1},
+    "holdem-limit": {"small_bet": 6, "big_bet": 12, "small_blind": 3, "big_blind": 6},
     "baseball": {"ante": 1, "bet": 1},
     "five-card-stud": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},
     "seven-card-stud": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},

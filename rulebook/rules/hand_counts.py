@@ -367,7 +367,7 @@ def count_is_regular(now: Moment) -> Ruling | None:
     claim = now.hand.claims.get(event.seat)
     if claim is None or claim.about not in SUBJECTS:
         return None
-    if event.count != _due(claim.hand, event.seat):
+    if event.seat not in claim.hand.seats or event.count != _due(claim.hand, event.seat):
         return None
     fact = Fact(now.seq, f"seat {event.seat} holds the {event.count} cards due by now")
     return Ruling(

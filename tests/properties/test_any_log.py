@@ -19,7 +19,7 @@ from adjudicator.docket import Docket
 from adjudicator.errors import Refused
 from adjudicator.view import state_json
 
-GAMES = ("draw-high", "jacks-or-better")
+GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "holdem-limit")
 
 
 def odd_entry(rng: random.Random) -> dict[str, Any]:
@@ -76,6 +76,28 @@ def odd_entry(rng: random.Random) -> dict[str, Any]:
                 "kind": "ante",
                 "amount": rng.randint(1, 5),
             },
+            {
+                "type": "posted",
+                "seat": seat,
+                "kind": rng.choice(("small_blind", "big_blind", "post", "dead")),
+                "amount": rng.randint(1, 8),
+            },
+            {"type": "dealt", "to": "board", "face": rng.choice(("up", "down")), "card": card},
+            {"type": "announced", "topic": "draw_limit", "value": rng.randint(0, 5)},
+            {"type": "announced", "topic": "joker_in_use", "value": "on"},
+            {"type": "announced", "topic": "hand", "value": "five of a kind", "by": seat},
+            {
+                "type": "attention_called",
+                "about": rng.choice(("wrong_blinds", "wrong_amount", "see_hand", "draw_limit")),
+                "seat": seat,
+                "by": other,
+                "facts": {"untouched": rng.random() < 0.5},
+            },
+            {
+                "type": "attention_called",
+                "about": "wrong_board_card",
+                "facts": {"order_known": rng.random() < 0.5},
+            },
             {"type": "pot_awarded", "to": {str(seat): rng.randint(0, 30)}},
             {"type": "misdeal_called"},
             {"type": "hand_ended"},
@@ -100,7 +122,8 @@ def proper_entry(docket: Docket, rng: random.Random) -> dict[str, Any] | None:
     if entry["type"] == "draw_indicated":
         entry.setdefault("count", rng.randint(0, 5))
     if entry["type"] == "shown":
-        entry.setdefault("cards", rng.sample(STANDARD_DECK, 5))
+        size = docket.state.hand.profile.hand_size if docket.state.hand is not None else 5
+        entry.setdefault("cards", rng.sample(STANDARD_DECK, size))
     return entry
 
 
@@ -123,10 +146,10 @@ def whole(docket: Docket) -> None:
     assert shown["hand"]["pot"] >= 0
 
 
-def walk(game: str, seed: int, steps: int, oddness: float) -> list[dict[str, Any]]:
+def walk(game: str, seed: int, steps: int, oddness: float, **options: Any) -> list[dict[str, Any]]:
     """A random walk; every entry that was taken, checked as it went."""
     rng = random.Random(seed)
-    log = builders.table(game, chips={2: 12, 5: 2}, places=7)
+    log = builders.table(game, options, chips={2: 12, 5: 2}, places=7)
     docket = log.judged()
     total = builders.chips_in_all(docket)
     taken = list(log.events)
@@ -155,6 +178,13 @@ def walk(game: str, seed: int, steps: int, oddness: float) -> list[dict[str, Any
 def test_a_walk_of_a_thousand_entries_keeps_the_table_whole(game: str, oddness: float) -> None:
     for seed in range(4):
         walk(game, seed, 1000, oddness)
+
+
+def test_a_rake_is_part_of_the_balance() -> None:
+    rake = {"percent": 7, "cap": 9, "no_flop_no_drop": "on"}
+    for game in ("omaha-limit", "holdem-limit", "blue-beacon"):
+        for seed in range(3):
+            walk(game, seed, 600, 0.05, rake=rake)
 
 
 @pytest.mark.parametrize(("game", "seed"), [("draw-high", 89), ("jacks-or-better", 100)])
