@@ -24,6 +24,7 @@ from adjudicator.findings import (
     RequestChanged,
     ServedBeyondLimit,
     ServedOutOfOrder,
+    ServedUnready,
 )
 from adjudicator.state import Hand, Seat, State, with_item
 
@@ -297,6 +298,8 @@ def _serving_faults(hand: Hand, number: int, seat: Seat) -> list[Finding]:
         found.append(BurnMissing("the draw"))
     step = serving(hand)
     wants = seat.wants or 0
+    if not seat.served and (seat.wants is None or to_discard(hand, seat)):
+        found.append(ServedUnready(number, asked=seat.wants is not None))
     if step is not None and step.seat == number and not step.discards:
         if step.burn and step.reason == "fifth":
             return [*found, FiveInARow(number, burn_due=True)]

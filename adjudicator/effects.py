@@ -49,7 +49,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
     if ruling.certainty == CONDITIONAL:
         return state, []
     before = state
-    for outcome in (*ruling.outcomes, *ruling.also):
+    for outcome in (*ruling.also, *ruling.outcomes):
         state = one(state, outcome)
         if outcome.code in DUES and outcome.by:
             state = _due(state, outcome, ruling)
@@ -75,7 +75,7 @@ def _presumed(ruling: Ruling) -> list[Outcome]:
     return [
         outcome
         for option in ruling.options
-        for outcome in option.outcomes
+        for outcome in (*option.also, *option.outcomes)
         if option.presumed and outcome not in ruling.outcomes
     ]
 

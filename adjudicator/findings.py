@@ -546,6 +546,14 @@ class ServedOutOfOrder(Finding):
 
 
 @dataclass(frozen=True)
+class ServedUnready(Finding):
+    """A replacement comes before the seat has discarded, or has said how many it wants."""
+
+    seat: int
+    asked: bool
+
+
+@dataclass(frozen=True)
 class ReplacedEarly(Finding):
     """A refused card is replaced before the draw has gone round."""
 

@@ -271,7 +271,7 @@ class _Work:
 def _other_choice(ruling: Ruling) -> list[Outcome]:
     """What an override without outcomes puts in place where only one choice is left."""
     others = [option for option in ruling.options if not option.presumed]
-    return list(others[0].outcomes) if len(others) == 1 else []
+    return [*others[0].also, *others[0].outcomes] if len(others) == 1 else []
 
 
 def _owed(state: State, outcome: Outcome, ruling: str) -> State:

@@ -70,11 +70,12 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Option:
-    """One way the floor may decide."""
+    """One way the floor may decide; ``also`` is put in force with it and not said."""
 
     outcomes: tuple[Outcome, ...]
     presumed: bool = False
     label: str = ""
+    also: tuple[Outcome, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,6 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "penalty": ("penalty",),
     "floor_decides": ("the floor decides",),
     "ask_openers": ("the others are asked in turn whether they open",),
-    "starts": ("has started the betting, which goes on from there",),
     "limited": ("what the seat may still do is limited",),
 }
 

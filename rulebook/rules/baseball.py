@@ -644,7 +644,12 @@ def best_upcards_start(now: Moment) -> Ruling | None:
 def wrong_start(now: Moment) -> Ruling:
     """When a player has acted behind a wrong starter the action stands by default."""
     found = now.trigger
-    stands = Option((Outcome("starts", seat=found.first),), presumed=True, label="it stands")
+    stands = Option(
+        (Outcome("action_binding", seat=found.first, told=True),),
+        presumed=True,
+        label="it stands",
+        also=(Outcome("starts", seat=found.first),),
+    )
     back = (Outcome("action_backed_up", seat=found.first),)
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=found.first),),

@@ -28,7 +28,18 @@ NOT_OF_A_POT = (
 )
 
 
-@rule("rrop-ties/5a", Decided, cites=("rrop-ties/3", "rrop-ties/4", "rrop-showdown/2"))
+@rule(
+    "rrop-ties/5a",
+    Decided,
+    cites=(
+        "rrop-ties/1",
+        "rrop-ties/3",
+        "rrop-ties/4",
+        "rrop-ties/5",
+        "tda/20",
+        "rrop-showdown/2",
+    ),
+)
 def shared_pot(now: Moment) -> Ruling | None:
     """Equal best hands share; an odd chip goes to the first of them left of the button."""
     found = now.trigger

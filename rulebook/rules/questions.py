@@ -101,6 +101,12 @@ ANSWERS = (
         "the hand is where it belongs",
         ("rrop-dead-hand",),
     ),
+    Answer(
+        "rrop-ties/5",
+        ("odd_chip", "split", "split_pot", "tie"),
+        "suits break no tie, and no pot has been divided yet",
+        ("rrop-ties", "baseball/ties"),
+    ),
     Answer("tda/30", ("absent",), "the seat is not in the hand"),
     Answer(
         "rrop-misc",

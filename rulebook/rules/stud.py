@@ -244,10 +244,10 @@ def wrong_start_stands(now: Moment) -> Ruling:
     found = now.trigger
     return Ruling(
         outcomes=(
-            Outcome("starts", seat=found.first),
             Outcome("action_binding", seat=found.first, told=True),
             Outcome("action_binding", seat=found.behind, told=True),
         ),
+        also=(Outcome("starts", seat=found.first),),
         seats=(found.first, found.behind),
         because=started_facts(now),
     )
