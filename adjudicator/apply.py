@@ -22,6 +22,7 @@ from adjudicator import (
     speech,
 )
 from adjudicator import events as ev
+from adjudicator.account import elsewhere, places
 from adjudicator.cards import JOKER
 from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
 from adjudicator.events import Event
@@ -92,7 +93,9 @@ def _player_seated(state: State, event: ev.PlayerSeated) -> Applied:
     tracked, chips = event.chips is not None, event.chips or 0
     if not tracked:
         state, chips = session.comes_back(state, event.player)
-    new = Player(event.player, chips, tracked, since=state.seq)
+    newcomer = state.number and state.profile is not None and state.profile.blinds
+    missed = ("big_blind",) if newcomer else ()
+    new = Player(event.player, chips, tracked, since=state.seq, missed=missed)
     return state.but(players={**state.players, event.seat: new}), []
 
 
@@ -174,6 +177,7 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
     standing = {k: v for k, v in state.standing.items() if k != "hand"}
     state = state.but(
         hand=hand,
+        players=_passed_by(state, hand),
         number=hand.number,
         profile=profile,
         upcoming=None,
@@ -195,6 +199,23 @@ def _session_over(state: State) -> list[Finding]:
 
 
 NEW_SEAT = Seat()
+
+
+def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
+    """The players, those out of the hand with the blinds that went past them."""
+    players = state.players
+    if not hand.profile.blinds or len(players) == len(hand.order):
+        return players
+    return {
+        seat: player if seat in hand.seats else _missing(state, hand, seat, player)
+        for seat, player in players.items()
+    }
+
+
+def _missing(state: State, hand: Hand, seat: int, player: Player) -> Player:
+    passed = positions.passed_by(state.hand, hand.blinds_at, seat)
+    missed = tuple(dict.fromkeys((*player.missed, *passed)))
+    return player if missed == player.missed else player.but(missed=missed)
 
 
 def _no_chips(state: State, seat: int, profile: Any) -> bool:
@@ -284,6 +305,7 @@ def _posted(state: State, event: ev.Posted) -> Applied:
     if event.kind == "payment":
         return hold(state, event.seat, amount), found
     live = event.kind in ("small_blind", "big_blind", "post")
+    state = _paid_up(state, event)
     changes: dict[str, Any] = {}
     if event.kind in ("small_blind", "big_blind"):
         posted = exact(hand.blinds.get(event.seat, 0) + amount)
@@ -299,6 +321,20 @@ def _posted(state: State, event: ev.Posted) -> Applied:
     elif mine.owes and mine.owes <= mine.bet + amount:
         state = state.but_seat(event.seat, owes=0)
     return _note_all_in(_ready_to_deal(state), event.seat), found
+
+
+PAYS: Mapping[str, tuple[str, ...]] = {
+    "big_blind": ("big_blind", "small_blind"),
+    "post": ("big_blind",),
+    "dead": ("small_blind",),
+}
+
+
+def _paid_up(state: State, event: ev.Posted) -> State:
+    """Missed blinds are posted, or met in the player's own turn of the big blind."""
+    missed = state.players[event.seat].missed
+    left = tuple(kind for kind in missed if kind not in PAYS.get(event.kind, ()))
+    return state if left == missed else state.but_player(event.seat, missed=left)
 
 
 def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied:
@@ -538,8 +574,12 @@ def _boxed_found(state: State, event: ev.BoxedFound) -> Applied:
     assert hand is not None
     if not hand.on:
         return state, []
+    found: list[Finding] = []
+    if event.card is not None:
+        state, found = dealing.see(state, event.card, found)
     scrap = (*hand.scrap, event.card) if event.card else hand.scrap
-    return state.but_hand(boxed=(*hand.boxed, state.seq), scrap=scrap), []
+    out = hand.cards_out + 1
+    return state.but_hand(boxed=(*hand.boxed, state.seq), scrap=scrap, cards_out=out), found
 
 
 def _card_moved(state: State, event: ev.CardMoved) -> Applied:
@@ -547,8 +587,19 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
     assert hand is not None
     if not hand.on:
         return state, []
+    found = _moved_from_elsewhere(hand, event)
     state, _ = _starter_again(moving.move(state, event))
-    return state, []
+    return state, found
+
+
+def _moved_from_elsewhere(hand: Hand, event: ev.CardMoved) -> list[Finding]:
+    """A card that is known to lie somewhere else than where it is taken from."""
+    card, origin = event.card, event.from_
+    lies = places(hand, card) if card is not None else ()
+    at_hand = (origin, "aside") if origin == "board" or isinstance(origin, int) else (origin,)
+    if card is None or not lies or any(place in at_hand for place in lies):
+        return []
+    return [CardSeenTwice(card, hand.seen.get(card, hand.started))]
 
 
 def _hand_counted(state: State, event: ev.HandCounted) -> Applied:
@@ -708,7 +759,7 @@ def _shown(state: State, event: ev.Shown) -> Applied:
     known = set(mine.cards) | set(mine.shown)
     for card in event.cards:
         if card not in known and len(known) <= 7:
-            state, found = _see_shown(state, card, found)
+            state, found = _see_shown(state, event.seat, card, found)
     if hand.on and JOKER in event.cards and not hand.profile.jokers and mine.live:
         found.append(JokerSeen(event.seat, mine.has_acted))
     if event.purpose not in showdown.TABLED:
@@ -739,14 +790,13 @@ def _shown_in_part(state: State, number: int) -> list[Finding]:
     return [ShownInPart(number, len(mine.shown), mine.count)]
 
 
-def _see_shown(state: State, card: str, found: list[Finding]) -> Applied:
+def _see_shown(state: State, seat: int, card: str, found: list[Finding]) -> Applied:
     hand = state.hand
     assert hand is not None
     first = hand.seen.get(card)
     if first is None:
         return state.but_hand(seen={**hand.seen, card: state.seq}), found
-    placed = card in hand.board or any(card in s.shown or card in s.up for s in hand.seats.values())
-    if placed or card in hand.muck or card in hand.scrap:
+    if elsewhere(hand, card, seat):
         return state, [*found, CardSeenTwice(card, first)]
     return state, found
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from adjudicator.account import places
 from adjudicator.cards import JOKER, rank
 from adjudicator.drawing import asked_early, serve, serving
 from adjudicator.events import Dealt, RoundDealt
@@ -238,9 +239,9 @@ def begin(state: State) -> Dealing:
 
 
 def _new_face(hand: Hand, card: str) -> bool:
-    """Whether the card was not seen since the last reshuffle."""
+    """Whether the card was not seen, or has gone back into the stub since."""
     first = hand.seen.get(card)
-    return first is None or first <= hand.reshuffled
+    return first is None or (first <= hand.reshuffled and not places(hand, card))
 
 
 def see(state: State, card: str, found: list[Finding]) -> Dealing:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.account import places
+from adjudicator.cards import STANDARD_DECK
 from adjudicator.events import Discarded, DrawIndicated
 from adjudicator.findings import (
     BurnMissing,
+    CardSeenTwice,
     DrawAtWrongStage,
     DrawLimitExceeded,
     DrawOutOfTurn,
@@ -25,6 +28,7 @@ from adjudicator.findings import (
     ServedBeyondLimit,
     ServedOutOfOrder,
     ServedUnready,
+    StubRunsOut,
 )
 from adjudicator.state import Hand, Seat, State, with_item
 
@@ -252,9 +256,12 @@ def discard(state: State, event: Discarded) -> Drawing:
     hand = state.hand
     assert hand is not None
     seen = dict(hand.seen)
+    found: list[Finding] = []
     for card in cards:
+        if places(hand, card):
+            found.append(CardSeenTwice(card, seen.get(card, state.seq)))
         seen.setdefault(card, state.seq)
-    return state.but_hand(muck=hand.muck + cards, seen=seen), []
+    return state.but_hand(muck=hand.muck + cards, seen=seen), found
 
 
 def serve(state: State, number: int, card: str | None) -> Drawing:
@@ -336,6 +343,49 @@ def fifth_due(hand: Hand) -> list[Finding]:
     if step is None or not step.burn or step.reason != "fifth":
         return []
     return [FifthNeedsBurn(step.seat)]
+
+
+def stub_left(hand: Hand) -> int:
+    """How many cards the stub still has, as far as the log tells."""
+    return len(STANDARD_DECK) + hand.profile.jokers - hand.cards_out
+
+
+def runs_out(state: State) -> Drawing:
+    """A stub that is down to its last card, which is never served as it lies."""
+    hand = state.hand
+    assert hand is not None
+    step = serving(hand)
+    if step is None or step.discards or hand.exhausted or stub_left(hand) > 1:
+        return state, []
+    return state.but_hand(exhausted=state.seq), [StubRunsOut(step.seat)]
+
+
+def gather(hand: Hand) -> Hand:
+    """What is shuffled in with the last card: folded hands, discards of seats served.
+
+    Burns, exposed cards, what lies under a chip and the discards of the seat that is to
+    be served stay out.
+    """
+    sources = hand.profile.options.get("draw_reshuffle_sources", ())
+    step = serving(hand)
+    drawer = step.seat if step is not None else None
+    seats, back, seen = dict(hand.seats), 0, dict(hand.seen)
+    muck = hand.muck
+    for number, seat in hand.seats.items():
+        cards: tuple[str, ...] = ()
+        many = 0
+        if not seat.live and "folded" in sources:
+            cards, many = seat.cards, seat.count
+            seats[number] = seat.but(cards=(), count=0)
+        served = seat.served and number != drawer and not seat.under_chip
+        if served and "served_discards" in sources:
+            cards += tuple(card for card in seat.discards if card not in seat.flashed)
+            many += seat.thrown - seat.gathered
+            seats[number] = seats[number].but(gathered=seat.thrown)
+        back += many
+        muck = tuple(card for card in muck if card not in cards)
+        seen = {card: seq for card, seq in seen.items() if card not in cards}
+    return hand.but(seats=seats, muck=muck, seen=seen, cards_out=hand.cards_out - back, exhausted=0)
 
 
 def finished(hand: Hand) -> bool:

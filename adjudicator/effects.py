@@ -51,6 +51,8 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
     before = state
     for outcome in (*ruling.also, *ruling.outcomes):
         state = one(state, outcome)
+        if outcome.lifts:
+            state = state.but(dues=tuple(d for d in state.dues if d.code != outcome.lifts))
         if outcome.code in DUES and outcome.by:
             state = _due(state, outcome, ruling)
     state = _presume(state, ruling)
@@ -359,7 +361,7 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
 def _carry(state: State, outcome: Outcome) -> State:
     """The pot stays for the next deal: antes and forfeited money in layers."""
     if not _hand(state).on:
-        return state
+        return _forfeit(state, outcome)
     state = take_back_awards(state)
     hand = _hand(state)
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
@@ -384,6 +386,18 @@ def _carry(state: State, outcome: Outcome) -> State:
     hand = _hand(state)
     seats = {n: s.but(put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}
     return state.but_hand(seats=seats).but(carried=tuple(layers), dues=())
+
+
+def _forfeit(state: State, outcome: Outcome) -> State:
+    """Of a void deal one seat's chips stay, played for by those who were dealt in on it."""
+    seat, amount, hand = outcome.seat, outcome.amount, _hand(state)
+    if seat is None or not amount or hand.void is None or seat not in state.players:
+        return state
+    player = state.players[seat]
+    kept = min(amount, max(player.purse, 0)) if player.tracked else amount
+    state = state.but_player(seat, purse=exact(player.purse - kept))
+    layer = Layer(exact(kept), "forfeited", hand.order, hand.order)
+    return state.but(carried=(*state.carried, layer))
 
 
 def _advance_button(state: State, outcome: Outcome) -> State:

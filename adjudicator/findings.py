@@ -514,6 +514,13 @@ class ServedBeyondLimit(Finding):
 
 
 @dataclass(frozen=True)
+class StubRunsOut(Finding):
+    """Cards are due in the draw and only the last one of the stub is left."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class FiveWanted(Finding):
     """A seat wants five new cards; ``last`` in the order of the draw or not."""
 

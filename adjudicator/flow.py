@@ -75,7 +75,8 @@ def _move_on(state: State) -> Flow:
             hand = state.hand
             assert hand is not None
             if not drawing.finished(hand):
-                return state, found + drawing.fifth_due(hand)
+                state, out = drawing.runs_out(state)
+                return state, found + drawing.fifth_due(hand) + out
             state = state.but_hand(draw_done=state.seq)
             state = enter(state, hand.stage + 1)
             continue

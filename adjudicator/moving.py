@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator import dealing
+from adjudicator import dealing, drawing
 from adjudicator.events import CardMoved
 from adjudicator.state import Due, Hand, State
 
@@ -31,6 +31,9 @@ def shuffle(state: State) -> State:
     """Cards laid aside for a reshuffle go back into the stub with it."""
     hand = state.hand
     assert hand is not None
+    if hand.exhausted:
+        hand = drawing.gather(hand)
+        state = state.but(hand=hand)
     again = [d for d in state.dues if d.code == "reshuffle_and_continue" and d.when is not None]
     if not any(ripe(due, hand) for due in again):
         return state.but_hand(reshuffled=state.seq)
@@ -64,7 +67,8 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
         return state
     if to == "stub":
         seen = {c: s for c, s in hand.seen.items() if c != card}
-        return state.but_hand(seen=seen, early=dealing.without(hand.early, (card,)))
+        early = dealing.without(hand.early, (card,))
+        return state.but_hand(seen=seen, early=early, cards_out=hand.cards_out - 1)
     if to == "discards":
         return state.but_hand(muck=(*hand.muck, card))
     if to == "scrap":

@@ -70,3 +70,23 @@ def button_due(state: State, seats: Sequence[int] | None = None) -> int | None:
     if hand is None or state.next_button is None or state.hand_on or state.button_fixed:
         return state.next_button
     return button_after(hand, state.seated_in if seats is None else seats)
+
+
+def passed_by(last: Hand | None, now: Places, seat: int) -> tuple[str, ...]:
+    """The blinds that went past a seat between the last hand and this one."""
+    if last is None:
+        return ()
+    kinds = ("small_blind", "big_blind")
+    return tuple(
+        kind
+        for kind, was, there in zip(kinds, last.blinds_at, now, strict=True)
+        if was is not None and there is not None and _between(was, seat, there)
+    )
+
+
+def _between(start: int, seat: int, end: int) -> bool:
+    """Whether a seat lies clockwise after one place and before another."""
+    if seat in (start, end) or start == end:
+        return False
+    way = clockwise((seat, end), start)
+    return way[0] == seat

@@ -28,8 +28,8 @@ class Outcome:
     ``by`` are patterns of entries that carry the outcome out; an outcome with such
     patterns becomes a due, ``when`` the stage of the hand from which on it is ripe; with
     ``before_action`` it lapses once somebody acts. ``move`` is how a wager is to be carried
-    out instead, ``button`` where the button is to be. With ``told`` the outcome only says
-    what is already so and changes nothing.
+    out instead, ``button`` where the button is to be, ``lifts`` the code of dues that it
+    makes needless. With ``told`` the outcome only says what is so and changes nothing.
     """
 
     code: str
@@ -43,6 +43,7 @@ class Outcome:
     before_action: bool = False
     move: Move | None = None
     button: int | None = None
+    lifts: str = ""
     told: bool = False
 
     def wire(self) -> dict[str, Any]:

@@ -107,6 +107,7 @@ class Seat(Frozen):
     wants_seq: int = 0
     wants_early: bool = False
     thrown: int = 0
+    gathered: int = 0
     served: int = 0
     refused: int = 0
     served_seq: int = 0
@@ -249,6 +250,7 @@ class Hand(Frozen):
     muck: tuple[str, ...] = ()
     seen: Mapping[str, int] = field(default_factory=dict)
     reshuffled: int = 0
+    exhausted: int = 0
     no_burn: tuple[int, ...] = ()
     round_began: int = 0
     burnt: tuple[str, ...] = ()
@@ -380,6 +382,7 @@ class Player(Frozen):
     out: bool = False
     leaving: bool = False
     since: int = 0
+    missed: tuple[str, ...] = ()
     warnings: int = 0
 
 

@@ -124,7 +124,7 @@ def no_seat_change(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/11", EntryWithCarriedPot)
+@rule("draw-high/11", EntryWithCarriedPot, displaces=("rrop-irregularities/6",))
 def entry(now: Moment) -> Ruling:
     """Anyone may pay all antes in the pot and play, unless it holds money forfeited without him."""
     found = now.trigger
@@ -136,7 +136,7 @@ def entry(now: Moment) -> Ruling:
             outcomes=(outcome,),
             seats=(seat,),
             because=(Fact(now.seq, fact),),
-            cites=("jacks-or-better/2f",),
+            cites=("jacks-or-better/2f", "rrop-irregularities/6"),
         )
     fact = f"{found.sets} sets of antes are carried that it has not paid"
     outcome = Outcome("entry_allowed", seat=seat, amount=found.due)

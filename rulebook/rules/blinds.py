@@ -3,7 +3,7 @@
 | article | says | rule |
 | --- | --- | --- |
 | rrop-betting/limit-amounts | a blind of the wrong size is put right | ``blind_of_wrong_size`` |
-| rrop-button-blind/1 | who owes which blind | ``blinds_questioned`` |
+| rrop-button-blind/1 | who owes which blind | ``blinds_questioned``, ``missed_blinds`` |
 | rrop-button-blind/2 | with two players the button is small | the engine |
 | rrop-button-blind/3 | a blind may raise | the engine |
 """
@@ -105,7 +105,44 @@ def blinds_questioned(now: Moment) -> Ruling | None:
     )
 
 
+@rule(
+    "rrop-button-blind/1",
+    AttentionCalled,
+    about=("missed_blind", "missed_blinds", "dead_blind"),
+    cites=("tda/33",),
+)
+def missed_blinds(now: Moment) -> Ruling | None:
+    """Who missed blinds, or comes in, posts the big one live and the small one dead."""
+    event, hand = now.trigger, now.was
+    seat = event.seat if event.seat is not None else event.by
+    player = now.before.players.get(seat)
+    if player is None or not hand.on or not hand.profile.blinds:
+        return None
+    if not player.missed:
+        return Ruling(
+            outcomes=(Outcome("no_irregularity", seat=seat),),
+            seats=(seat,),
+            because=(Fact(now.seq, f"seat {seat} has met every blind that came to it"),),
+        )
+    words = " and ".join(kind.replace("_", " ") for kind in player.missed)
+    facts = (Fact(now.seq, f"seat {seat} missed the {words}"), action_fact(hand, now.seq))
+    if hand.first_action or seat not in hand.seats:
+        say = "the hand is played as it is, and the blinds are owed before the next one"
+        return Ruling(outcomes=(Outcome("bet_stays"),), seats=(seat,), because=facts, say=say)
+    owed = tuple(_comes_in(hand, seat, kind) for kind in player.missed)
+    return Ruling(outcomes=owed, seats=(seat,), because=facts)
+
+
+def _comes_in(hand: Hand, seat: int, missed: str) -> Outcome:
+    small = missed == "small_blind"
+    amount = hand.profile.small_blind if small else hand.profile.big_blind
+    kind = "dead" if small else "post"
+    post = {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
+    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(post,), before_action=True)
+
+
 RULES = (
     blind_of_wrong_size,
     blinds_questioned,
+    missed_blinds,
 )

@@ -207,7 +207,13 @@ def new_cards_looked_at(now: Moment) -> Ruling | None:
     )
 
 
-@rule("blue-beacon/board", AttentionCalled, about=("wrong_board_card",), cites=("tda-rp/14",))
+@rule(
+    "blue-beacon/board",
+    AttentionCalled,
+    about=("wrong_board_card",),
+    cites=("tda-rp/14",),
+    displaces=("tda-rp/14",),
+)
 def order_of_the_board_unknown(now: Moment) -> Ruling | None:
     """Of two board cards turned together chance chooses, where nobody knows which came first."""
     event = now.trigger

@@ -7,6 +7,7 @@
 | rrop-holdem/4 | flop dealt too early | ``flop_too_early`` |
 | rrop-holdem/3 | flop with too many cards | ``flop_too_large`` |
 | tda/39 | four-card flop | ``four_card_flop`` |
+| tda-rp/14 | chance for odd cases | floor: ``chance_decides`` |
 | tda-rp/5 | prematurely dealt cards | cited: the procedure is the same |
 | rrop-irregularities/16 | missing or double burn | ``burn_missing``, ``burn_extra``, \
 ``burn_questioned``, ``board_questioned`` |
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from adjudicator.events import AttentionCalled
 from adjudicator.findings import BurnExtra, BurnMissing, ExtraBoardCard, PrematureCard
-from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
+from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
 from rulebook.making import rule, rulings_so_far
 
@@ -159,8 +160,14 @@ def four_card_flop(now: Moment) -> Ruling | None:
 # --- Burns ---------------------------------------------------------------------------
 
 
-def _of_the_board(now: Moment) -> bool:
-    return bool(now.hand.profile.board_size) and now.trigger.stage != "the draw"
+def _dealer_burns(now: Moment) -> bool:
+    """Whether cards other than those of a draw are dealt with burns, or to a board."""
+    stages = now.hand.profile.stages
+    return any(s.kind == "board" or (s.burn and s.kind != "draw") for s in stages)
+
+
+def _of_the_deal(now: Moment) -> bool:
+    return _dealer_burns(now) and now.trigger.stage != "the draw"
 
 
 def _order_matters(now: Moment) -> bool:
@@ -179,14 +186,15 @@ def _random_stub(now: Moment, fact: str) -> Ruling:
 
 @rule(BURNS, BurnMissing)
 def burn_missing(now: Moment) -> Ruling | None:
-    """A burn left out is made good before there is action: the board card becomes the burn."""
-    if not _of_the_board(now):
+    """A burn left out is made good before there is action: the card dealt becomes the burn."""
+    if not _of_the_deal(now):
         return None
     found = now.trigger
     fact = f"{found.stage} came without a burn"
     if not _order_matters(now):
         return _random_stub(now, fact)
-    move = {"type": "card_moved", "from": "board", "to": "burn"}
+    origin = getattr(now.event, "to", "board")
+    move = {"type": "card_moved", "from": origin, "to": "burn"}
     if found.card is not None:
         move["card"] = found.card
     fix = Outcome("dealer_corrects", card=found.card, by=(move,), before_action=True)
@@ -194,26 +202,27 @@ def burn_missing(now: Moment) -> Ruling | None:
         outcomes=(fix,),
         because=(Fact(now.seq, fact),),
         considered=(Weighed("tda/38", "this house restores the order (burn_repair)"),),
-        say="that card is the burn and the next one goes on the board",
+        say="that card is the burn and the next one takes its place",
     )
 
 
 @rule(BURNS, BurnExtra)
 def burn_extra(now: Moment) -> Ruling | None:
-    """A burn too many is made good before there is action: it is the next board card."""
-    if not _of_the_board(now):
+    """A burn too many is made good before there is action: it is the next card to be dealt."""
+    if not _of_the_deal(now):
         return None
     found = now.trigger
     fact = "one more card was burned than is due"
     if not _order_matters(now):
         return _random_stub(now, fact)
-    moves = tuple({"type": "card_moved", "from": "burn", "to": to} for to in ("board", "stub"))
+    places = ("board", "stub") if now.hand.profile.board_size else ("stub",)
+    moves = tuple({"type": "card_moved", "from": "burn", "to": to} for to in places)
     fix = Outcome("dealer_corrects", card=found.card, by=moves, before_action=True)
     return Ruling(
         outcomes=(fix,),
         because=(Fact(now.seq, fact),),
         considered=(Weighed("tda/38", "this house restores the order (burn_repair)"),),
-        say="the last card burned is the next one for the board",
+        say="the last card burned is the next one to be dealt",
     )
 
 
@@ -221,7 +230,7 @@ def burn_extra(now: Moment) -> Ruling | None:
 def burn_questioned(now: Moment) -> Ruling | None:
     """Once somebody has acted on the board card it stands; an extra burn is the next one."""
     hand = now.hand
-    if not hand.profile.board_size or not _in_question(now):
+    if not _dealer_burns(now) or not _in_question(now):
         return None
     old = [r for r in rulings_so_far(now) if r.rule == BURNS and r.outcomes[0].by]
     if not old:
@@ -269,6 +278,8 @@ def board_questioned(now: Moment) -> Ruling | None:
     if not hand.board and not hand.blank_board:
         fact = Fact(now.seq, "no board card has been dealt")
         return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+    if (now.trigger.facts or {}).get("order_known") is False:
+        return None
     entry = now.trigger.entry or hand.round_began
     if _acted_since(hand, entry) or hand.awards:
         return _stands(now, (Fact(now.trigger.entry or now.seq, "the board card"),), extra=False)
@@ -278,6 +289,25 @@ def board_questioned(now: Moment) -> Ruling | None:
         because=(Fact(now.seq, "pointed out before anybody acted on the card"),),
         say="the card that should have come is put there",
         factors=("whether the deck, the board and the burns are intact",),
+    )
+
+
+@rule("tda-rp/14", AttentionCalled, about=("wrong_board_card",), cites=(BURNS,))
+def chance_decides(now: Moment) -> Ruling | None:
+    """Of board cards whose order nobody knows the floor may let chance choose."""
+    event = now.trigger
+    unknown = (event.facts or {}).get("order_known") is False
+    if not unknown or not now.hand.profile.board_size or not _in_question(now):
+        return None
+    return Ruling(
+        outcomes=(Outcome("floor_decides"),),
+        certainty=FLOOR,
+        options=(
+            Option((Outcome("dealer_corrects"),), presumed=True, label="one is drawn at random"),
+            Option((Outcome("reshuffle_and_continue"),), label="they go back into the stub"),
+        ),
+        factors=("whether anybody saw which card left the stub first",),
+        because=(Fact(event.entry or now.seq, "nobody knows the order of the board cards"),),
     )
 
 
@@ -302,4 +332,5 @@ RULES = (
     burn_extra,
     burn_questioned,
     board_questioned,
+    chance_decides,
 )

@@ -12,14 +12,15 @@
 | rrop-irregularities/8, 9 | joker in a jokerless game | ``stray_joker`` |
 | tda/35 | card from outside the deck | ``card_from_outside`` |
 | rrop-irregularities/10 | missing card | ``missing_card`` |
-| rrop-irregularities/17 | fouled stub | ``fouled_stub`` |
+| rrop-irregularities/6 | who plays for forfeited money | ``only_those_dealt_in`` |
+| rrop-irregularities/17 | fouled stub | ``fouled_stub``, ``stub_in_order`` |
 """
 
 from __future__ import annotations
 
 from adjudicator.cards import JOKER
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
-from adjudicator.findings import CardSeenTwice, FirstCard, JokerSeen
+from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
 from adjudicator.rules import (
     CONDITIONAL,
@@ -31,6 +32,7 @@ from adjudicator.rules import (
     Ruling,
     Weighed,
 )
+from adjudicator.wire import Amount
 from rulebook.making import rule, rulings_so_far, window_fact, window_open
 
 
@@ -151,7 +153,10 @@ def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
         return None
     seat = event.seat
     keep = Option((Outcome("bet_returned", seat=seat),), presumed=True, label="the refund stands")
-    lose = Option((Outcome("pot_carries"),), label="its chips stay for the next deal")
+    lose = Option(
+        (Outcome("pot_carries", seat=seat, amount=_put_in(now, seat)),),
+        label="its chips stay for the next deal",
+    )
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=() if seat is None else (seat,),
@@ -159,6 +164,26 @@ def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
         options=(keep, lose),
         factors=("what the player knew, and when", "whether he bet or raised after"),
         because=(Fact(now.seq, "the player is said to have known"),),
+    )
+
+
+def _put_in(now: Moment, seat: int | None) -> Amount | None:
+    """What the seat had in the pot of the deal that is void, or has in it now."""
+    hand = now.hand.void or now.hand
+    return hand.seats[seat].put_in if seat is not None and seat in hand.seats else None
+
+
+@rule("rrop-irregularities/6", EntryWithCarriedPot)
+def only_those_dealt_in(now: Moment) -> Ruling | None:
+    """Money left by a bad deal is played for by those who were dealt in on it."""
+    found = now.trigger
+    if not found.forfeited:
+        return None
+    fact = Fact(now.seq, "the pot holds money of a deal the seat was not in")
+    return Ruling(
+        outcomes=(Outcome("entry_denied", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
     )
 
 
@@ -246,6 +271,20 @@ def fouled_stub(now: Moment) -> Ruling | None:
     )
 
 
+@rule("rrop-irregularities/17", AttentionCalled, about=("stub", "stub_dropped", "stub_mixed"))
+def stub_in_order(now: Moment) -> Ruling | None:
+    """A stub whose order is known is put back as it was; only otherwise it is shuffled."""
+    hand = now.was
+    if not hand.on or (now.trigger.facts or {}).get("order_known") is not True:
+        return None
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", lifts="reshuffle_and_continue"),),
+        because=(Fact(now.seq, "the order of the stub is known"),),
+        cites=("tda-rp/4",),
+        say="the stub is put back in its order and nothing is shuffled",
+    )
+
+
 @rule("rrop-irregularities/8", JokerSeen, cites=("rrop-dead-hand/1e",))
 def stray_joker(now: Moment) -> Ruling:
     """A joker in a game without one is scrap and replaced; a hand that acted with it is dead."""
@@ -306,6 +345,8 @@ RULES = (
     joker_in_the_deck,
     missing_card,
     fouled_stub,
+    stub_in_order,
+    only_those_dealt_in,
     stray_joker,
     joker_pointed_out,
 )

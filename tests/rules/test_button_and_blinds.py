@@ -1,0 +1,247 @@
+"""Button and blinds: where they belong, what a wrong one leads to, and missed blinds."""
+
+from typing import Any
+
+import pytest
+from builders import Log, codes, rulings, said, table
+
+from adjudicator.view import state_json
+
+ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button"}
+
+
+def omaha(seats: int = 4, places: int | None = None, **options: Any) -> Log:
+    return table("omaha-limit", options={**ROOM, **options}, seats=seats, places=places)
+
+
+def state(log: Log) -> dict[str, Any]:
+    return state_json(log.judged().state)
+
+
+def next_button(log: Log) -> int:
+    return int(state(log)["table"]["next_button"])
+
+
+def owed(log: Log) -> dict[str, int]:
+    """Which seat owes which blind."""
+    return {e["kind"]: e["seat"] for e in state(log)["next"] if e["type"] == "posted"}
+
+
+def played(log: Log, button: int) -> Log:
+    """A hand in which everybody folds to the big blind."""
+    log.hand(button)
+    for kind, seat in owed(log).items():
+        log.add("posted", seat=seat, kind=kind, amount=3 if kind == "small_blind" else 6)
+    log.deal(4)
+    while True:
+        step = state(log)["next"]
+        fold = [e for e in step if e.get("verb") == "fold"]
+        log.events.append(fold[0] if fold else step[0])
+        if log.events[-1]["type"] == "hand_ended":
+            return log
+
+
+# --- Where they belong -----------------------------------------------------------------
+
+
+def test_button_and_blinds_go_round() -> None:
+    log = played(omaha(), 1)
+    assert next_button(log) == 2
+    assert owed(log.hand(2)) == {"small_blind": 3, "big_blind": 4}
+
+
+def test_a_dead_button_stands_at_the_place_of_a_small_blind_that_left() -> None:
+    log = played(omaha(), 1).add("player_left", seat=2)
+    assert next_button(log) == 2
+
+    assert owed(log.hand(2)) == {"small_blind": 3, "big_blind": 4}
+
+
+def test_a_moving_button_goes_on_to_the_next_player() -> None:
+    log = played(omaha(button_method="moving"), 1).add("player_left", seat=2)
+    assert next_button(log) == 3
+
+    assert owed(log.hand(3)) == {"small_blind": 4, "big_blind": 1}
+
+
+def test_when_the_big_blind_leaves_nobody_posts_a_small_one() -> None:
+    log = played(omaha(), 1).add("player_left", seat=3).hand(2)
+    assert owed(log) == {"big_blind": 4}
+
+    log.add("posted", seat=4, kind="big_blind", amount=6).deal(4)
+    assert state(log)["hand"]["to_act"] == 1
+
+
+def test_after_a_dead_small_blind_the_button_stands_at_the_empty_place() -> None:
+    log = played(played(omaha(5), 1).add("player_left", seat=3), 2)
+    assert next_button(log) == 3
+
+    assert owed(log.hand(3)) == {"small_blind": 4, "big_blind": 5}
+
+
+def test_nobody_has_the_big_blind_twice_when_two_are_left() -> None:
+    log = played(omaha(3), 1).add("player_left", seat=1)
+    assert next_button(log) == 3
+
+    assert owed(log.hand(3)) == {"small_blind": 3, "big_blind": 2}
+
+
+def test_who_sits_down_between_button_and_blinds_does_not_take_a_blind() -> None:
+    log = omaha(4, places=9)
+    for event, seat in zip(log.events[3:5], (5, 7), strict=True):
+        event["seat"] = seat
+    log = played(log, 1).add("player_seated", seat=3, player="new", chips=500)
+
+    assert owed(log.hand(2)) == {"small_blind": 5, "big_blind": 7}
+
+
+@pytest.mark.parametrize(("game", "method"), [("draw-high", "moving"), ("omaha-limit", "dead")])
+def test_draw_games_move_the_button_and_blind_games_leave_it_dead(game: str, method: str) -> None:
+    profile = table(game).judged().state.profile
+
+    assert profile is not None
+    assert profile.options["button_method"] == method
+
+
+def test_after_a_misdeal_button_and_blinds_stay_although_somebody_left() -> None:
+    log = played(omaha(5), 1).hand(2)
+    log.add("posted", seat=3, kind="small_blind", amount=3)
+    log.add("posted", seat=4, kind="big_blind", amount=6).deal(4).add("misdeal_called")
+    log.add("player_left", seat=3)
+    assert next_button(log) == 2
+
+    assert owed(log.hand(2)) == {"big_blind": 4}
+
+
+# --- The wrong button ------------------------------------------------------------------
+
+
+def wrong(acts: tuple[str, ...] = (), **options: Any) -> Log:
+    """The button belongs at seat 2 and was put at seat 3."""
+    log = played(omaha(**options), 1).hand(3)
+    log.add("posted", seat=4, kind="small_blind", amount=3)
+    log.add("posted", seat=1, kind="big_blind", amount=6)
+    return log.deal(4).does(*acts).calls_attention("wrong_button", by=4)
+
+
+@pytest.mark.parametrize("acts", [(), ("2 fold",)])
+def test_a_wrong_button_in_time_is_a_misdeal_from_the_right_one(acts: tuple[str, ...]) -> None:
+    log = wrong(acts)
+    assert ("rrop-misdeal/1g", "misdeal_redeal", None) in said(log.judged())
+    assert next_button(log) == 2
+
+    log.add("misdeal_called")
+    assert owed(log.hand(2)) == {"small_blind": 3, "big_blind": 4}
+    log.calls_attention("wrong_button")
+    assert codes(log.judged()) == {"misdeal_redeal", "dealer_corrects", "no_irregularity"}
+
+
+def test_a_wrong_button_found_later_stands_and_is_set_right_on_the_next_hand() -> None:
+    log = wrong(("2 call 6", "3 fold"))
+    assert ("rrop-irregularities/1", "dealer_corrects", 2) in said(log.judged())
+    assert "misdeal_redeal" not in codes(log.judged())
+
+    log.does("4 fold", "1 check").add("hand_ended")
+    assert next_button(log) == 2
+    assert ("hand_started", 2) in {(e["type"], e.get("button")) for e in state(log)["next"]}
+
+
+def test_it_may_be_called_until_the_next_riffle_and_no_longer() -> None:
+    log = played(omaha(), 1)
+    log = played(log, 3)
+    in_time = log.copy().calls_attention("wrong_button")
+    late = log.copy().add("shuffled").calls_attention("wrong_button")
+
+    assert ("rrop-irregularities/1", "dealer_corrects", 2) in said(in_time.judged())
+    assert next_button(in_time) == 2
+    assert {r.rule for r in rulings(late.judged())} == {"rrop-decision/5"}
+
+
+def test_the_first_button_of_a_table_is_never_wrong() -> None:
+    log = omaha().hand(3).add("posted", seat=4, kind="small_blind", amount=3)
+    log.add("posted", seat=1, kind="big_blind", amount=6).deal(4)
+
+    assert codes(log.calls_attention("wrong_button").judged()) == {"no_irregularity"}
+
+
+def test_a_right_button_makes_the_question_regular() -> None:
+    log = played(omaha(), 1).hand(2).add("posted", seat=3, kind="small_blind", amount=3)
+    log.add("posted", seat=4, kind="big_blind", amount=6).deal(4).calls_attention("wrong_button")
+
+    assert said(log.judged()) == {("rrop-misdeal/1g", "no_irregularity", None)}
+
+
+def test_wrong_blinds_that_come_of_a_wrong_button_are_the_wrong_button() -> None:
+    log = wrong()
+    log.events[-1]["about"] = "wrong_blinds"
+
+    assert {r.rule for r in rulings(log.judged())} == {"rrop-misdeal/1g"}
+
+
+# --- Missed blinds ---------------------------------------------------------------------
+
+
+def away(hands: int) -> Log:
+    """Seat 4 sits out these hands and is dealt in on the next one."""
+    log = played(omaha(5), 1).add("sat_out", seat=4)
+    for _ in range(hands):
+        played(log, next_button(log))
+    log.add("sat_in", seat=4).hand(next_button(log))
+    for kind, seat in owed(log).items():
+        log.add("posted", seat=seat, kind=kind, amount=3 if kind == "small_blind" else 6)
+    return log
+
+
+@pytest.mark.parametrize(
+    ("hands", "posts"),
+    [(1, {("post", 6)}), (2, {("post", 6), ("dead", 3)})],
+)
+def test_missed_blinds_are_posted_the_big_one_live_the_small_one_dead(
+    hands: int, posts: set[tuple[str, int]]
+) -> None:
+    log = away(hands).calls_attention("missed_blind", seat=4)
+    offered = {
+        (e["kind"], e["amount"])
+        for e in state(log)["next"]
+        if e["type"] == "posted" and e["seat"] == 4
+    }
+    assert offered == posts
+
+    for kind, amount in sorted(posts):
+        log.add("posted", seat=4, kind=kind, amount=amount)
+    log.calls_attention("missed_blind", seat=4)
+    assert ("rrop-button-blind/1", "no_irregularity", 4) in said(log.judged())
+    assert state(log)["hand"]["seats"]["4"]["bet"] == 6
+
+
+def test_after_the_first_act_missed_blinds_are_owed_for_the_next_hand() -> None:
+    log = away(1).deal(4)
+    log.events.append(state(log)["next"][-1])
+
+    assert codes(log.calls_attention("missed_blind", seat=4).judged()) == {"bet_stays"}
+
+
+def test_who_waits_for_the_big_blind_owes_nothing_more() -> None:
+    log = played(omaha(4), 1).add("sat_out", seat=4)
+    for _ in range(3):
+        played(log, next_button(log))
+    log.add("sat_in", seat=4)
+    while owed(log.copy().hand(next_button(log))).get("big_blind") != 4:
+        played(log, next_button(log))
+    log = played(log, next_button(log)).hand(next_button(log))
+
+    log.calls_attention("missed_blind", seat=4)
+    assert codes(log.judged()) == {"no_irregularity"}
+
+
+def test_who_never_missed_one_owes_none() -> None:
+    log = played(omaha(), 1).hand(2).calls_attention("missed_blind", seat=4)
+
+    assert codes(log.judged()) == {"no_irregularity"}
+
+
+def test_a_newcomer_posts_to_come_in() -> None:
+    log = played(omaha(4, places=6), 1).add("player_seated", seat=6, player="new", chips=500)
+    log.hand(2).calls_attention("missed_blind", seat=6)
+
+    assert ("rrop-button-blind/1", "dealer_corrects", 6) in said(log.judged())
