@@ -164,12 +164,13 @@ def faults(now: Moment) -> dict[str, Fault]:
 
 
 def _open(now: Moment) -> bool:
-    """Whether the question is about a deal that can still be ruled on."""
+    """Whether the question is about a deal that can still be ruled on, or about the button."""
     hand, event = now.was, now.trigger
     earlier = isinstance(event, AttentionCalled) and event.entry is not None
     if earlier and event.entry < hand.started:
         return False
-    return hand.void is None and (not hand.ended or now.before.window)
+    button = isinstance(event, AttentionCalled) and event.about in BUTTON
+    return hand.void is None and (not hand.ended or now.before.window or button)
 
 
 # --- What follows ------------------------------------------------------------------
