@@ -22,7 +22,7 @@ from adjudicator import (
     speech,
 )
 from adjudicator import events as ev
-from adjudicator.account import elsewhere, places
+from adjudicator.account import Place, elsewhere, places
 from adjudicator.cards import JOKER
 from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
 from adjudicator.events import Event
@@ -595,8 +595,11 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
 def _moved_from_elsewhere(hand: Hand, event: ev.CardMoved) -> list[Finding]:
     """A card that is known to lie somewhere else than where it is taken from."""
     card, origin = event.card, event.from_
+    at_hand: tuple[Place, ...]
     lies = places(hand, card) if card is not None else ()
-    at_hand = (origin, "aside") if origin == "board" or isinstance(origin, int) else (origin,)
+    at_hand = (origin, event.to)
+    if origin == "board" or isinstance(origin, int):
+        at_hand = (*at_hand, "aside")
     if card is None or not lies or any(place in at_hand for place in lies):
         return []
     return [CardSeenTwice(card, hand.seen.get(card, hand.started))]
