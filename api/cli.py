@@ -22,7 +22,7 @@ from adjudicator.errors import Refused
 from api.commands.evidence import export, key, verify
 from api.commands.migrate import migrate
 from api.commands.people import device, person
-from api.commands.upkeep import backup, doctor
+from api.commands.upkeep import backup, doctor, retention
 from api.strict import encode, read_line
 
 if TYPE_CHECKING:
@@ -405,7 +405,7 @@ def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
     run(host, port, database, demo, open_)
 
 
-for command in (migrate, device, person, key, export, verify, backup, doctor):
+for command in (migrate, device, person, key, export, verify, backup, doctor, retention):
     main.add_command(command)
 
 if __name__ == "__main__":

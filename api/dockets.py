@@ -18,6 +18,7 @@ from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
 from api.logs import bind
 from api.problems import Problem
+from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Store, Stored
 
 Told = OrderedDict[tuple[tuple[int, ...], int], dict[str, Any]]
@@ -138,8 +139,17 @@ def no_table(table: str) -> Problem:
     return Problem("NOT_FOUND", detail, {"table": [detail]})
 
 
+def expired(table: str) -> Problem:
+    """What the entries of this table said was dropped in its time."""
+    detail = f"The content of table {table!r} was dropped when its time was over."
+    return Problem("EXPIRED", detail, {"table": [detail]})
+
+
 def content_of(stored: Stored) -> dict[str, Any]:
     """A stored entry as it goes out."""
+    if not stored.body:
+        gone = {"seq": stored.seq, "recorded_at": stored.recorded_at, "expired": True}
+        return gone | {"hash": stored.hash}
     found: dict[str, Any] = json.loads(stored.body)
     del found["table"]
     return found | {"hash": stored.hash}
@@ -147,5 +157,9 @@ def content_of(stored: Stored) -> dict[str, Any]:
 
 def event_of(stored: Stored) -> dict[str, Any]:
     """The event of a stored entry."""
+    if not stored.body:
+        raise expired(stored.table)
     event: dict[str, Any] = json.loads(stored.body)["event"]
+    if event["type"] == EXPIRED_TYPE:
+        raise expired(stored.table)
     return event

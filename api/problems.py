@@ -93,6 +93,11 @@ TABLE: Mapping[str, Known] = {
     "NAME_TAKEN": Known(409, "The name was given before.", "Choose another, or renew the token."),
     "TOO_MANY": Known(429, "Too much in a short time.", "Wait as long as Retry-After says."),
     "BUSY": Known(409, "Others are writing to this table at the moment.", "Send it again."),
+    "EXPIRED": Known(
+        410,
+        "What was recorded at this table was dropped in its time.",
+        "GET its events for the hashes, and the entry that says why.",
+    ),
     "NOT_YET": Known(
         409, "The entry has no place in the signed ledger yet.", "Ask again in a second."
     ),

@@ -15,6 +15,7 @@ from api.dockets import Dockets, Live, content_of
 from api.masking import Sight, names_a_card
 from api.problems import Problem
 from api.roles import Caller, Concealed
+from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store
 from rulebook import Rulebook
 
@@ -46,7 +47,7 @@ class Reader:
     def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
         """Entries in order, those after number ``after``."""
         found = [content_of(one) for one in self._store.entries(table, after, limit)]
-        if caller.role.concealed is Concealed.ALWAYS:
+        if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, found)):
             return found
         with self._seen_by(caller, table) as (_, sight):
             return sight.entries(found)
@@ -144,6 +145,11 @@ class Reader:
             for seq in sorted(seqs)
             for one in self._store.entries(table, seq - 1, 1)
         ]
+
+
+def _dropped(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry's content is gone, or it says that of those before it."""
+    return bool(entry.get("expired")) or entry["event"]["type"] == EXPIRED_TYPE
 
 
 def table_json(head: Head) -> dict[str, Any]:

@@ -346,6 +346,9 @@ class EntryJson(ma.Schema):
         metadata={"description": "keeps the hash from giving away a masked card; masked with it"}
     )
     hash = ma.fields.String()
+    expired = ma.fields.Boolean(
+        metadata={"description": "its content was dropped in its time; the hash stays"}
+    )
     masked = ma.fields.Boolean(
         metadata={"description": "a card was left out that the reader may not see"}
     )
@@ -396,6 +399,7 @@ class TableJson(ma.Schema):
     stakes = _open("the stakes")
     places = ma.fields.Integer()
     players = _open("players by seat")
+    expired = ma.fields.Boolean(metadata={"description": "its content was dropped in its time"})
     dealer = ma.fields.String(allow_none=True)
     hand = ma.fields.Integer(allow_none=True)
     phase = ma.fields.String(allow_none=True)

@@ -86,3 +86,100 @@ def doctor(database: str, key: str | None, machine: bool) -> None:
 def _line(finding: Finding) -> str:
     advice = f"\n{' ' * 22}{finding.remedy}" if finding.remedy else ""
     return f"{SIGNS[finding.state]}  {finding.what:<19}  {finding.detail}{advice}".rstrip()
+
+
+# --- retention -----------------------------------------------------------------------
+
+
+@click.group()
+def retention() -> None:
+    """Hold tables for a case; drop what is older than it has to be kept.
+
+    A table is kept or dropped whole, by the age of its last entry. Its numbers, times,
+    hashes and places in the ledger stay for ever, and so does an entry that says who
+    dropped it and why: it still verifies.
+    """
+
+
+by = click.option("--by", metavar="NAME", required=True, help="Who decides this.")
+reason = click.option("--reason", metavar="TEXT", required=True, help="Why.")
+case = click.option("--case", metavar="ID", required=True, help="The case it is about.")
+years = click.option(
+    "--years",
+    metavar="N",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="How long tables are kept.",
+)
+
+
+@retention.command(name="list")
+@years
+@database
+@as_json
+def list_old(years: int, database: str, machine: bool) -> None:
+    """List the tables whose time is over: due, held for a case, or dropped."""
+    from dataclasses import asdict
+
+    from api.upkeep.retention import Retention
+
+    with opened(database) as store:
+        found = list(Retention(store, years).old())
+    if machine:
+        click.echo(json.dumps([asdict(one) for one in found]))
+        return
+    for one in found:
+        cases = "".join(f"  {hold.case}: {hold.reason}" for hold in one.holds)
+        click.echo(f"{one.state:<8}{one.table:<24}{one.last_entry[:10]}{cases}")
+
+
+@retention.command()
+@click.argument("table")
+@case
+@by
+@reason
+@database
+def hold(table: str, case: str, by: str, reason: str, database: str) -> None:
+    """Keep TABLE for a case, however old it gets."""
+    from api.upkeep.retention import Retention
+
+    with opened(database) as store:
+        Retention(store).hold(table, case, by, reason)
+    click.echo(f"{table} is held for {case}.")
+
+
+@retention.command()
+@click.argument("table")
+@case
+@by
+@reason
+@database
+def release(table: str, case: str, by: str, reason: str, database: str) -> None:
+    """Say that a case needs TABLE no more."""
+    from api.upkeep.retention import Retention
+
+    with opened(database) as store:
+        Retention(store).release(table, case, by, reason)
+    click.echo(f"{table} is not held for {case} any more.")
+
+
+@retention.command()
+@click.argument("tables", metavar="[TABLE]...", nargs=-1)
+@by
+@reason
+@years
+@database
+def drop(tables: tuple[str, ...], by: str, reason: str, years: int, database: str) -> None:
+    """Drop what the entries of TABLEs say, or of all that are due.
+
+    What is held or too young is refused. On PostgreSQL run it as the tables' owner: the
+    service's role may not. Backups made before still have it all.
+    """
+    from api.upkeep.retention import DUE, Retention
+
+    with opened(database) as store:
+        kept = Retention(store, years)
+        for table in tables or [one.table for one in kept.old() if one.state == DUE]:
+            dropped = kept.drop(table, by, reason)
+            click.echo(f"{table}: the content of {dropped} entries is gone.")

@@ -158,7 +158,12 @@ def _proof(found: Mapping[str, Any]) -> Proof:
 
 def check(bundle: Bundle, pinned: PublicKey | None = None) -> Report:
     """Check an export; with a key that was kept before, whoever wrote it is checked too."""
-    report = Report(f"export of table {bundle.table!r}", 1, len(bundle.entries))
+    report = Report(
+        f"export of table {bundle.table!r}",
+        tables=1,
+        entries=len(bundle.entries),
+        withheld=sum(1 for one in bundle.entries if one.withheld),
+    )
     try:
         key = pinned or public_key(bundle.key)
         report = report.signed_by(bundle.note, key, pinned is not None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from api.store.canonical import START, canonical, entry_hash
+from api.store.canonical import EXPIRED_TYPE, START, canonical, entry_hash
 
 MASKED, EXPIRED = "masked", "expired"
 
@@ -72,10 +72,12 @@ def first_fault(
     The entries are those ``after`` a known one, or all of the table.
     """
     expected, previous = (after.seq + 1, after.hash) if after else (1, START)
+    written_off = max(map(_writes_off, entries), default=0)
     for place, entry in enumerate(entries):
         fault = (
             _foreign(table, entry)
             or _misplaced(table, entry, expected, entries[place + 1 :])
+            or _emptied(table, entry, written_off)
             or _altered(table, entry)
             or _unlinked(table, entry, previous)
             or _unproven(table, entry, entries[place + 1 :], proven)
@@ -106,6 +108,22 @@ def _misplaced(table: str, entry: Shown, expected: int, after: Sequence[Shown]) 
     last = entry.seq - 1
     which = f"entry {expected}" if last == expected else f"entries {expected} to {last}"
     return Fault("removed", f"{which} of table {table!r} missing", table, expected)
+
+
+def _writes_off(entry: Shown) -> int:
+    """Up to which number the table's entries may be without their content."""
+    event = entry.content.get("event")
+    if not isinstance(event, dict) or event.get("type") != EXPIRED_TYPE:
+        return 0
+    found = event.get("entries")
+    return min(found, entry.seq - 1) if isinstance(found, int) else 0
+
+
+def _emptied(table: str, entry: Shown, written_off: int) -> Fault | None:
+    if entry.withheld != EXPIRED or entry.seq <= written_off:
+        return None
+    detail = f"the content of entry {entry.seq} of table {table!r} is gone"
+    return Fault("removed", f"{detail}, and no later entry says why", table, entry.seq)
 
 
 def _altered(table: str, entry: Shown) -> Fault | None:

@@ -11,6 +11,7 @@ import rfc8785
 
 ENTRY = b"\x02"
 START = "0" * 64
+EXPIRED_TYPE = "expired"  # of the entry that says that those before it were dropped
 
 
 def canonical(value: Any) -> bytes:

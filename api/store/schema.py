@@ -118,6 +118,36 @@ tiles = Table(
     info={"rights": ("DELETE",)},
 )
 
+# Holds keep the content of a table's entries; what expires loses it, never its hash.
+holds = Table(
+    "holds",
+    metadata,
+    Column("number", WHOLE, primary_key=True, autoincrement=True),
+    Column("table_id", NAME, nullable=False),
+    Column("case_id", NAME, nullable=False),
+    Column("placed_at", TIME, nullable=False),
+    Column("placed_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("holds_table", "table_id"),
+)
+
+hold_releases = Table(
+    "hold_releases",
+    metadata,
+    Column("number", WHOLE, primary_key=True, autoincrement=False),
+    Column("released_at", TIME, nullable=False),
+    Column("released_by", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+expiries = Table(
+    "expiries",
+    metadata,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", WHOLE, nullable=False),
+    Column("expired_at", TIME, nullable=False),
+)
+
 devices = Table(
     "devices",
     metadata,

@@ -26,6 +26,7 @@ from api.store.port import (
     Stored,
     StoreUnavailable,
 )
+from api.store.retention import SqlRetention
 from api.store.writer import Writer
 
 PAGE = 500
@@ -64,6 +65,7 @@ class SqlStore:
         self.ledger: KeptLedger = SqlLedger(self.read, self.write)
         self.appended: list[Callable[[str], None]] = []
         self.people = PeopleStore(self.read, self.write, lambda: stamp(clock()))
+        self.retention = SqlRetention(self.read, self.write, lambda: stamp(clock()))
 
     # --- Writing -----------------------------------------------------------------
 

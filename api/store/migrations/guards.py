@@ -72,3 +72,49 @@ def never_replaced(table: str, *keys: tuple[str, ...]) -> None:
         return
     alike = (" AND ".join(f"{name} = NEW.{name}" for name in key) for key in keys)
     op.execute(NO_REPLACE.format(table=table, same=" OR ".join(alike)))
+
+
+# An entry's content, and nothing else of it, may be emptied: once, after its table was
+# written off, and never while a hold is on the table.
+EXPIRES = """
+  length(NEW.body) = 0 AND length(OLD.body) > 0
+  AND NEW.table_id = OLD.table_id AND NEW.seq = OLD.seq AND NEW.hash = OLD.hash
+  AND NEW.recorded_at = OLD.recorded_at AND coalesce(NEW.event_id, '') = coalesce(OLD.event_id, '')
+  AND EXISTS (SELECT 1 FROM expiries WHERE table_id = OLD.table_id AND seq > OLD.seq)
+  AND NOT EXISTS (
+    SELECT 1 FROM holds LEFT JOIN hold_releases ON hold_releases.number = holds.number
+    WHERE holds.table_id = OLD.table_id AND hold_releases.number IS NULL)
+"""
+SQLITE_EXPIRES = (
+    "CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries "
+    f"WHEN NOT ({EXPIRES}) "
+    "BEGIN SELECT RAISE(ABORT, 'entries are written once and kept'); END"
+)
+POSTGRESQL_EXPIRES = f"""
+CREATE OR REPLACE FUNCTION written_once_or_expired() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF {EXPIRES} THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% are written once and kept', TG_TABLE_NAME
+    USING ERRCODE = 'restrict_violation';
+END $$
+"""
+
+
+def content_may_expire() -> None:
+    """From now on the content of an entry may be dropped in its time."""
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER entries_no_update")
+        op.execute(SQLITE_EXPIRES)
+        return
+    op.execute("DROP TRIGGER entries_no_change ON entries")
+    op.execute(POSTGRESQL_EXPIRES)
+    op.execute(
+        "CREATE TRIGGER entries_no_change BEFORE UPDATE ON entries "
+        "FOR EACH ROW EXECUTE FUNCTION written_once_or_expired()"
+    )
+    op.execute(
+        "CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries "
+        "FOR EACH ROW EXECUTE FUNCTION written_once()"
+    )
