@@ -319,9 +319,7 @@ class TestCommands:
         machine = self.run(room, "list", "--json")
 
         assert placed.exit_code == released.exit_code == 0
-        assert (
-            "held    a                       2016-01-01  case-7: the player sues" in listed.output
-        )
+        assert listed.output.split()[:4] == ["held", "a", "2016-01-01", "case-7:"]
         assert refused.exit_code == 1
         assert "held for case-7" in refused.output
         assert [one["state"] for one in json.loads(machine.output)] == ["due", "due"]
