@@ -22,12 +22,16 @@ ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
 
 
 class Entry(NamedTuple):
-    """A recorded event, its number, and the rulings it gave rise to."""
+    """A recorded event, its number, and the rulings it gave rise to.
+
+    ``touched`` are earlier rulings whose status it changed.
+    """
 
     seq: int
     event: Event
     rulings: tuple[Ruling, ...] = ()
     listed: tuple[str, ...] = ()
+    touched: tuple[str, ...] = ()
 
 
 class Docket:
@@ -84,7 +88,7 @@ class Docket:
         return self.rulings.get(name) or self._printed.get(name)
 
     def _enter(self, event: Event, step: Step) -> Entry:
-        entry = Entry(step.state.seq, event, step.rulings, step.listed)
+        entry = Entry(step.state.seq, event, step.rulings, step.listed, tuple(step.statuses))
         self.entries.append(entry)
         self.state = step.state
         for ruling in step.rulings:
@@ -270,6 +274,8 @@ class Docket:
                 self.rulings[ruling.id] = ruling.but(status=new[same].status)
             else:
                 self.rulings[ruling.id] = ruling.but(status="withdrawn")
+        was = ((ruling.id, ruling.status) for ruling in old.values())
+        touched = tuple(name for name, status in was if self.rulings[name].status != status)
         fresh: list[Ruling] = []
         renamed: dict[str, str] = {}
         for same, ruling in new.items():
@@ -280,7 +286,7 @@ class Docket:
             renamed[ruling.id] = name
             fresh.append(ruling.but(id=name, seq=seq))
         state = _renamed(replay.state, renamed)
-        entry = Entry(seq, event, tuple(fresh))
+        entry = Entry(seq, event, tuple(fresh), touched=touched)
         self.rulings.update({r.id: r for r in fresh})
         self.entries.append(entry)
         self.state = state

@@ -47,6 +47,11 @@ class Metrics:
             "Entries that stand in the signed ledger.",
             registry=self.registry,
         )
+        self._streams = Gauge(
+            "adjudicator_stream_clients",
+            "Live streams that are open.",
+            registry=self.registry,
+        )
         self._not_signed = Counter(
             "adjudicator_ledger_failures",
             "Times the sequencer could not sign.",
@@ -78,6 +83,10 @@ class Metrics:
     def signed(self, size: int) -> None:
         """The ledger was signed at this size."""
         self._ledger.set(size)
+
+    def streams(self, open_: int) -> None:
+        """So many live streams are open."""
+        self._streams.set(open_)
 
     def not_signed(self) -> None:
         """The ledger could not be signed."""

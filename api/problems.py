@@ -91,6 +91,14 @@ TABLE: Mapping[str, Known] = {
         403, "The device is bound to another table.", "Use that table's device, or the floor's."
     ),
     "NAME_TAKEN": Known(409, "The name was given before.", "Choose another, or renew the token."),
+    "OTHER_STREAM": Known(
+        409,
+        "The stream cannot go on after that message.",
+        "Read the state, then connect without Last-Event-ID.",
+    ),
+    "TOO_MANY_STREAMS": Known(
+        503, "No further live stream can be opened.", "Close some, or read page by page."
+    ),
     "TOO_MANY": Known(429, "Too much in a short time.", "Wait as long as Retry-After says."),
     "BUSY": Known(409, "Others are writing to this table at the moment.", "Send it again."),
     "EXPIRED": Known(

@@ -58,6 +58,21 @@ class Reader:
             yield from page
             after = page[-1]["seq"]
 
+    def happened(self, caller: Caller, table: str, seq: int) -> dict[str, Any]:
+        """An entry with the rulings it gave or touched, as they stand now."""
+        with self._seen_by(caller, table) as (live, sight):
+            entry = live.entry(seq)
+            named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
+            rulings = live.docket.rulings
+            found = (rulings[name] for name in named if name in rulings)
+            stored = self._store.entries(table, seq - 1, 1)
+            return {
+                "table": table,
+                "version": seq,
+                "entry": sight.entry(content_of(stored[0])),
+                "rulings": sight.rulings(one.wire() for one in found),
+            }
+
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
         with self._seen_by(caller, table) as (live, sight):

@@ -111,6 +111,7 @@ ROUTES: Mapping[str, frozenset[str]] = {
     "POST /v1/tables/<table>/rulings/<ruling>/decision": _FLOOR,
     "POST /v1/tables/<table>/what-if": _EVERY,
     "GET /v1/rulings": _EVERY,
+    "GET /v1/stream": _EVERY,
     "GET /v1/ledger/key": _EVERY,
     "GET /v1/ledger/checkpoint": _EVERY,
     "GET /v1/ledger/inclusion": _EVERY,

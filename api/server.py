@@ -13,6 +13,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import util
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from api.services import Services
     from api.settings import Settings
 
-THREADS = 64  # each live stream holds one
+THREADS = 64  # for requests; each live stream holds one of its own beside these
 QUEUE = 512
 DRAIN = 32 * 1024 * 1024  # bytes of a refused body that are read all the same
 GRACE = 10  # seconds that requests in hand have to be answered once the end is asked for
@@ -99,7 +100,7 @@ def _listen(address: str, port: int, settings: Settings) -> None:
         port=port,
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
-        blocking_threads=THREADS,
+        blocking_threads=THREADS + settings.streams,
         backlog=QUEUE,
         log_level=LogLevels.error,
         workers_kill_timeout=GRACE,
@@ -133,9 +134,28 @@ def _load(settings: Settings, parent: int) -> Flask:
     app.wsgi_app = _drained(app.wsgi_app)  # type: ignore[method-assign]
     parts: Services = app.extensions["adjudicator"]
     parts.sequencer.start()
+    parts.tailer.start()
     util.Finalize(None, partial(_close, parts), exitpriority=1)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _when_asked_to_end(parts.tailer.stop)
     return app
+
+
+def _when_asked_to_end(act: Callable[[], None]) -> None:
+    """Do this as soon as the end is asked for.
+
+    The server waits for requests in hand, and a live stream is one that never ends by
+    itself. Its signal handlers come after this, so the signal is heard on the side.
+    """
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.set_wakeup_fd(told)
+
+    def wait() -> None:
+        os.read(heard, 1)
+        act()
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _drained(application: Any) -> Any:
@@ -155,6 +175,7 @@ def _drained(application: Any) -> Any:
 
 
 def _close(parts: Services) -> None:
+    parts.tailer.stop()
     parts.sequencer.stop()
     parts.store.close()
 

@@ -17,6 +17,8 @@ from api.reading import Reader
 from api.record import Recorder
 from api.settings import Settings
 from api.store.port import Store
+from api.streaming import Streams
+from api.tailing import Tailer
 from rulebook import Rulebook
 
 
@@ -34,6 +36,8 @@ class Services:
     metrics: Metrics
     ledger: Ledger
     sequencer: Sequencer
+    tailer: Tailer
+    streams: Streams
     log: Any
     document: Mapping[str, Any]
 

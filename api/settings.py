@@ -27,6 +27,8 @@ class Settings:
     answers_in_memory: int = 32
     open_to_all: bool = False
     rates: Rates = field(default_factory=Rates)
+    streams: int = 128
+    heartbeat: float = 15.0
 
     @property
     def key_file(self) -> Path:

@@ -19,11 +19,13 @@ from api.limits import Limits
 from api.metrics import Metrics
 from api.reading import Reader
 from api.record import Recorder
-from api.routes import events, law, operators, people, rulings, tables, transparency
+from api.routes import events, law, live, operators, people, rulings, tables, transparency
 from api.services import Services
 from api.settings import Settings
 from api.store.port import Store
 from api.store.sql import open_store
+from api.streaming import Streams
+from api.tailing import Tailer
 
 
 def create_app(
@@ -42,7 +44,7 @@ def create_app(
     logs.register(app, parts.log, parts.metrics)
     guard.register(app, parts.access, limits, settings.open_to_all)
     collected = openapi.collector(app, _version())
-    for subject in (tables, events, rulings, law, people, transparency, operators):
+    for subject in (tables, events, rulings, live, law, people, transparency, operators):
         collected.register_blueprint(subject.routes)
     parts.document = openapi.document(collected)
     return app
@@ -54,19 +56,24 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
     ledger = Ledger(store.ledger, keys.load_or_create(settings.key_file))
     sequencer = Sequencer(ledger, metrics, log)
     store.appended.append(sequencer.touch)
+    tailer = Tailer(store.ledger, settings.streams, metrics.streams)
+    sequencer.taken_in.append(tailer.wake)
     dockets = Dockets(store, house, settings.tables_in_memory)
     recorder = Recorder(store, dockets, house, metrics, limits, settings.answers_in_memory)
+    access, reader = Access(store.people), Reader(store, dockets, house)
     return Services(
         settings=settings,
         store=store,
-        access=Access(store.people),
+        access=access,
         law=house,
         recorder=recorder,
-        reader=Reader(store, dockets, house),
+        reader=reader,
         judge=Judge(dockets, house),
         metrics=metrics,
         ledger=ledger,
         sequencer=sequencer,
+        tailer=tailer,
+        streams=Streams(store.ledger, tailer, reader, access, settings.heartbeat),
         log=log,
         document={},
     )

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from api.evidence.ledger import Ledger
 from api.metrics import Metrics
 
-PAUSE = 0.25  # seconds from one signature to the next
+PAUSE = 0.05  # seconds from one signature to the next; live streams tell no sooner
 SWEEP = 30.0  # seconds after which all tables are looked at, whoever wrote to them
 
 
 class Sequencer:
-    """Takes in what this process wrote soon, and what others wrote before long."""
+    """Takes in what this process wrote soon, and what others wrote before long.
+
+    ``taken_in`` are called whenever the ledger may have grown.
+    """
 
     def __init__(self, ledger: Ledger, metrics: Metrics, log: Any) -> None:
         self._ledger = ledger
         self._metrics = metrics
         self._log = log
+        self.taken_in: list[Callable[[], None]] = []
         self._touched: set[str] = set()
         self._gate = threading.Lock()
         self._woken = threading.Event()
@@ -63,6 +68,8 @@ class Sequencer:
             while self._ledger.take_in(tables):
                 pass
             self._metrics.signed(self._ledger.newest().size)
+            for told in self.taken_in:
+                told()
         except Exception as error:
             self._metrics.not_signed()
             self._log.error("not signed", error=type(error).__name__, detail=str(error))

@@ -63,6 +63,14 @@ class SqlLedger:
         rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
         return [_as_run(row) for row in rows]
 
+    def runs_from(self, place: int, limit: int) -> list[Run]:
+        """Runs in order, from the one in which ``place`` lies."""
+        first = select(func.max(runs.c.place)).where(runs.c.place <= place).scalar_subquery()
+        query = select(runs).where(runs.c.place >= func.coalesce(first, 0))
+        query = query.order_by(runs.c.place).limit(limit)
+        rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
+        return [_as_run(row) for row in rows]
+
 
 def _as_run(row: Row[Any]) -> Run:
     return Run(row.place, row.table_id, row.seq, row.entries)

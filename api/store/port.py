@@ -172,6 +172,9 @@ class KeptLedger(Protocol):
     def runs(self, after: int, limit: int) -> list[Run]:
         """Runs in order, those that begin at ``after`` or later."""
 
+    def runs_from(self, place: int, limit: int) -> list[Run]:
+        """Runs in order, from the one in which ``place`` lies."""
+
 
 class Store(Protocol):
     """The record of all tables, and the people and devices that write it.
