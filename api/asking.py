@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from flask import Request
 
+from api import clocks
 from api.bodies import read_object
 from api.guard import check_table
 from api.problems import Problem
@@ -39,8 +41,10 @@ def to_record(request: Request, caller: Caller, dry_run: bool, most: int) -> Ask
     body = read_object(request)
     expected, status = _expected(request, body)
     batch = "events" in body
+    events = _batch(body, most) if batch else (body,)
     return Ask(
-        events=_batch(body, most) if batch else (body,),
+        events=events,
+        clock=clocks.offset(_device_time(request), events),
         batch=batch,
         expected=expected,
         stale=status,
@@ -60,6 +64,7 @@ def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> A
             raise Problem("MALFORMED", f"{name}: {said}", {name: [said]})
     return Ask(
         events=(body,),
+        clock=clocks.offset(_device_time(request), (body,)),
         expected=expected,
         stale=status,
         key=_key(request),
@@ -93,6 +98,17 @@ def _key(request: Request) -> str | None:
         said = "allowed: 1 to 255 visible characters"
         raise Problem("BAD_REQUEST", f"Idempotency-Key: {said}.")
     return key
+
+
+def _device_time(request: Request) -> datetime | None:
+    given = request.headers.get("Device-Time")
+    if given is None:
+        return None
+    found = clocks.moment(given)
+    if found is None:
+        said = "allowed: an RFC 3339 time, such as 2026-01-01T21:10:00.250Z"
+        raise Problem("BAD_REQUEST", f"Device-Time: {said}.", {"Device-Time": [said]})
+    return found
 
 
 def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:

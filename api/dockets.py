@@ -29,7 +29,8 @@ class Live:
 
     ``numbers`` has the number of the hand after each entry, ``ends`` the last state
     of each hand, ``known`` every ruling as the store has it, ``last`` the last entry,
-    ``told`` recent answers.
+    ``told`` recent answers, ``device_seqs`` the highest number of its own that each
+    device has sent.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -47,6 +48,7 @@ class Live:
         self.numbers: list[int] = []
         self.ends: dict[int, State] = {}
         self.known: dict[str, Ruling] = {}
+        self.device_seqs: dict[str, int] = {}
 
     @property
     def version(self) -> int:
@@ -57,6 +59,15 @@ class Live:
         """Remember which hand an entry belongs to, and how that hand stands."""
         self.numbers.append(state.number)
         self.ends[state.number] = state
+
+    def heard(self, stored: Stored) -> None:
+        """Remember how far a device has come in its own counting."""
+        if b'"device_seq"' not in stored.body:
+            return
+        content = json.loads(stored.body)
+        device, number = content["recorded_by"].get("device"), content["event"].get("device_seq")
+        if device is not None and number is not None:
+            self.device_seqs[device] = max(number, self.device_seqs.get(device, number))
 
     def settled(self) -> None:
         """The store has the rulings as the docket has them."""
@@ -127,6 +138,7 @@ class Dockets:
                 live.docket.record(event_of(stored))
                 live.noted(live.docket.state)
                 live.last = stored
+                live.heard(stored)
         except BaseException:
             live.forget()
             raise

@@ -20,6 +20,7 @@ from adjudicator.rules import Law, Ruling, seats_named
 from adjudicator.state import State
 from adjudicator.view import dues_json, next_json
 from adjudicator.wire import to_wire
+from api import clocks
 from api.dockets import Dockets, Live, content_of
 from api.limits import Limits
 from api.masking import Sight
@@ -40,6 +41,7 @@ class Ask:
     ``batch`` says whether ``events`` came as a list; the paths of errors depend on it.
     ``expected`` is the version the sender believes in, and ``stale`` the status of the
     answer if that is wrong. ``scope`` is where its ``key`` counts: a table or opening.
+    ``clock`` is how many milliseconds the sender's clock is ahead, if that is known.
     """
 
     events: Sequence[Mapping[str, Any]]
@@ -50,6 +52,7 @@ class Ask:
     scope: str = OPENING
     dry_run: bool = False
     caller: Caller = ANYBODY
+    clock: int | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -212,6 +215,8 @@ class Recorder:
         live.last = written[-1] if written else live.last
         for state in judged.states:
             live.noted(state)
+        for one in written:
+            live.heard(one)
         live.settled()
         entries = self._entries(live.table, judged.seqs, written)
         answer = _answer(live.table, judged.docket, judged.seqs, entries)
@@ -366,13 +371,20 @@ def _append(live: Live, ask: Ask, judged: Judged) -> Append:
         table=live.table,
         expected=judged.before.seq,
         events=[entry.event.content() for entry in judged.entries],
-        recorded_by=ask.caller.recorded_by(),
+        recorded_by=_recorded_by(live, ask, judged),
         summary=summary_of(last),
         judged=[_row(ruling, judged) for ruling in new],
         changed=[_row(ruling, judged) for ruling in _changed(live, judged)],
         receipt=receipt,
         after=live.last,
     )
+
+
+def _recorded_by(live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
+    device = ask.caller.device
+    last = live.device_seqs.get(device) if device is not None else None
+    new = [entry.event for entry in judged.entries]
+    return ask.caller.recorded_by() | clocks.circumstances(ask.clock, last, new)
 
 
 def _receipt_of(live: Live, ask: Ask, seqs: Sequence[int], version: int) -> Receipt:
@@ -437,6 +449,7 @@ def _answer(
     found = (docket.entries[seq - 1] for seq in seqs)
     rulings = {r.id: r.wire() for entry in found for r in docket.listed(entry)}
     state = docket.state
+    found_out = clocks.notices(entries)
     return {
         "table": table,
         "entries": entries,
@@ -444,7 +457,7 @@ def _answer(
         "dues": to_wire(tuple(dues_json(state))),
         "next": to_wire(tuple(next_json(state))),
         "version": state.seq,
-    }
+    } | ({"notices": found_out} if found_out else {})
 
 
 def _not_stored(entry: Entry) -> dict[str, Any]:

@@ -401,6 +401,7 @@ class RecordedJson(ma.Schema):
     dues = ma.fields.List(_open("something somebody still has to do"))
     next = ma.fields.List(_open("an entry that may properly come next"))
     version = ma.fields.Integer(required=True)
+    notices = ma.fields.List(_open("a clock that is off, a late entry, a hole in the numbering"))
     dry_run = ma.fields.Boolean()
 
 

@@ -20,6 +20,7 @@ def _header(name: str, doc: str) -> dict[str, Any]:
 
 
 KEY = _header("Idempotency-Key", "makes a retry of this request safe, for ever")
+DEVICE_TIME = _header("Device-Time", "the device's clock as it sends; only compared")
 VERSION = _header("If-Match", 'the version this is based on, such as "17"')
 
 
@@ -52,7 +53,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         """Document a body that the engine reads, and the headers that go with it."""
         content = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
         request = {"required": True, "content": {"application/json": content}}
-        headers = [KEY, VERSION] if versioned else [KEY]
+        headers = [KEY, VERSION, DEVICE_TIME] if versioned else [KEY]
         made: Callable[[F], F] = self.doc(requestBody=request, parameters=headers)
         return made
 
