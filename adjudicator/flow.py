@@ -241,10 +241,10 @@ def first_to_act(hand: Hand) -> int | None:
         return betting.next_to_act(hand, blind) if blind is not None else None
     if stage.first == "opener" and hand.opener is not None:
         return _from_opener(hand, hand.opener)
-    if stage.first == "best_exposed":
-        return showdown.best_exposed(hand)
-    if stage.first == "lowest_upcard":
-        return showdown.lowest_upcard(hand)
+    if stage.first in ("best_exposed", "lowest_upcard"):
+        high = stage.first == "best_exposed"
+        leader = showdown.best_exposed(hand) if high else showdown.lowest_upcard(hand)
+        return None if leader is None else _from_opener(hand, leader)
     return betting.next_to_act(hand, hand.button) if order else None
 
 

@@ -185,9 +185,11 @@ def proof(hand: Hand, number: int) -> str:
 
 
 def best_exposed(hand: Hand) -> int | None:
-    """The live seat with the best upcards; a tie goes to the nearest clockwise."""
-    ranking = hand.profile.ranking
-    live = [s for s in hand.live if not hand.seats[s].all_in] or list(hand.live)
+    """The live seat with the best upcards; a tie goes to the nearest clockwise.
+
+    Where that seat is all-in, whoever sits to its left begins.
+    """
+    ranking, live = hand.profile.ranking, hand.live
     if not live:
         return None
     return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.order.index(s)))
@@ -195,10 +197,9 @@ def best_exposed(hand: Hand) -> int | None:
 
 def lowest_upcard(hand: Hand) -> int | None:
     """The live seat with the lowest upcard, by suit if equal: it brings it in."""
-    able = hand.able or hand.live
-    live = [s for s in able if hand.seats[s].up]
+    live = [s for s in hand.live if hand.seats[s].up]
     if not live:
-        return able[0] if able else None
+        return hand.live[0] if hand.live else None
     return min(live, key=lambda s: min(map(_suited, hand.seats[s].up)))
 
 
