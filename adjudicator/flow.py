@@ -244,8 +244,14 @@ def first_to_act(hand: Hand) -> int | None:
     if stage.first in ("best_exposed", "lowest_upcard"):
         high = stage.first == "best_exposed"
         leader = showdown.best_exposed(hand) if high else showdown.lowest_upcard(hand)
-        return None if leader is None else _from_opener(hand, leader)
+        return None if leader is None else _with_chips(hand, leader)
     return betting.next_to_act(hand, hand.button) if order else None
+
+
+def _with_chips(hand: Hand, leader: int) -> int:
+    """The seat that leads by its upcards, or the next one with chips if it is all-in."""
+    around = (leader, *clockwise(hand.order, leader))
+    return next((seat for seat in around if seat in hand.able), leader)
 
 
 def _from_opener(hand: Hand, opener: int) -> int | None:
