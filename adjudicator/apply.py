@@ -131,6 +131,8 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
 
 def _chips_bought(state: State, event: ev.ChipsBought) -> Applied:
     player = state.players[event.seat]
+    if not player.tracked:
+        return state, []
     if _in_hand(state, event.seat):
         return state.but_player(event.seat, behind=exact(player.behind + event.amount)), []
     return state.but_player(event.seat, purse=exact(player.purse + event.amount)), []
@@ -952,11 +954,11 @@ def close_hand(state: State) -> Applied:
     state = _take_rake(state, hand)
     hand = state.hand
     assert hand is not None
-    left = hand.pot
     for number, mine in hand.seats.items():
         if mine.held:
             state = release(state, number)
-            left -= mine.held
+    assert state.hand is not None
+    left = state.hand.pot
     won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
     state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
     if not state.button_fixed:

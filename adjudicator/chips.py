@@ -47,10 +47,13 @@ def hold(state: State, seat: int, amount: Amount) -> State:
 
 
 def release(state: State, seat: int) -> State:
-    """Held chips go back to the player."""
-    held, player = _seat(state, seat).held, state.players[seat]
-    state = state.but_player(seat, purse=exact(player.purse + held))
-    return state.but_seat(seat, held=0, held_move=None)
+    """Held chips go back to the player, as far as they were not pushed to somebody."""
+    hand, held = state.hand, _seat(state, seat).held
+    assert hand is not None
+    back = min(held, max(hand.pot, 0)) if hand.awards else held
+    purse = exact(state.players[seat].purse + back)
+    state = state.but_player(seat, purse=purse)
+    return state.but_seat(seat, held=exact(held - back), held_move=None)
 
 
 def collect(state: State, shares: Mapping[int, Amount]) -> State:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from adjudicator import apply as transitions
 from adjudicator import betting, dealing, drawing, mucking
 from adjudicator import events as ev
-from adjudicator.chips import give_back, pay, release, take_back_awards, void_bets
+from adjudicator.chips import give_back, pay, reachable, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
 from adjudicator.positions import button_after
 from adjudicator.rules import CONDITIONAL, Outcome, Ruling
@@ -514,6 +514,8 @@ def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
 
 def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     hand, seat = state.hand, outcome.seat
+    if outcome.told:
+        return state
     if outcome.code in ("warning", "penalty"):
         return _marked(state, seat, -1)
     if outcome.code == "locked_out":
@@ -527,13 +529,9 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
         was = "folded" if hand.seats[seat].folded else "live"
         return state.but_seat(seat, status=was, barred=False)
-    if outcome.code == "bet_returned" and outcome.amount and outcome.move is None:
-        return pay(
-            state,
-            seat,
-            outcome.amount,
-            bet=exact(hand.seats[seat].bet + outcome.amount),
-        )
+    if outcome.code == "bet_returned" and outcome.amount and outcome.move is None and hand.on:
+        amount = reachable(state, seat, outcome.amount)
+        return pay(state, seat, amount, bet=exact(hand.seats[seat].bet + amount))
     if outcome.code == "bet_withdrawable":
         return state.but_seat(seat, withdrawable=0)
     return state
