@@ -207,11 +207,12 @@ def void_bets(state: State) -> State:
     hand = state.hand
     assert hand is not None
     for seat, mine in hand.seats.items():
-        if mine.held:
-            state = release(state, seat)
         if mine.put_in:
             state = pay(state, seat, -mine.put_in, bet=0, dead=0, owes=0, ante=0, all_in=False)
     state = take_back_awards(state)
+    for seat, mine in hand.seats.items():
+        if mine.held:
+            state = release(state, seat)
     state = state.but_hand(riding=(), common=0, carried_in=(), awards={})
     return state.but(carried=hand.carried_in)
 
