@@ -538,15 +538,12 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
     seat = event.seat if event.seat in hand.seats else None
     if seat is not None and event.card in hand.seats[seat].flashed:
         return state, []
-    if seat is not None:
+    found: list[Finding] = []
+    if seat is not None and event.card not in hand.seats[seat].cards:
         mine = hand.seats[seat]
-        if event.card not in mine.cards and len(mine.cards) < mine.count:
-            state, found = dealing.see(state, event.card, [])
+        state, found = dealing.see(state, event.card, found)
+        if len(mine.cards) < mine.count:
             state = state.but_seat(seat, cards=(*mine.cards, event.card))
-        else:
-            found = []
-    else:
-        found = []
     if seat is not None and event.by == "dealer" and hand.profile.stud:
         turned = dealing.turned_up(state, seat, event.card)
         if turned is not None:

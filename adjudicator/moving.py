@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator import dealing, drawing
+from adjudicator.account import places
 from adjudicator.events import CardMoved
-from adjudicator.state import Due, Hand, State
+from adjudicator.state import Due, Hand, State, with_item
 
 
 def ripe(due: Due, hand: Hand | None) -> bool:
@@ -16,8 +17,11 @@ def move(state: State, event: CardMoved) -> State:
     """One card goes from one place to another, unless it is there already."""
     hand = state.hand
     assert hand is not None
-    if event.to == "burn" and event.from_ != "burn" and event.card in hand.burnt:
+    lies = places(hand, event.card) if event.card is not None else ()
+    if event.to in lies and (event.from_ == event.to or event.from_ not in lies):
         return state
+    if event.card is not None and event.card not in hand.seen:
+        state = state.but_hand(seen=with_item(hand.seen, event.card, state.seq))
     return _put(_lift(state, event), event, _lies_up(hand, event))
 
 
