@@ -68,6 +68,7 @@ from adjudicator.findings import (
     StartedAgainst,
     StartedByOther,
     StarterDiffers,
+    WordsAndChipsDiffer,
     WrongAmount,
     WrongFace,
 )
@@ -624,6 +625,28 @@ def street_too_early(now: Moment) -> Ruling | None:
     return stud.taken_away(now)
 
 
+@rule("baseball/rounds", Shown)
+def round_left_out(now: Moment) -> Ruling | None:
+    """A betting round that was left out is held before the showdown, unless the floor lets it be."""
+    event, was = now.event, now.was
+    assert isinstance(event, Shown)
+    early = was.on and was.phase == "betting" and len(was.live) > 1
+    mine = was.seats.get(event.seat)
+    if event.purpose != "showdown" or not early or mine is None or not mine.live:
+        return None
+    if was.street_actions or any(seat.shown for seat in was.seats.values()):
+        return None
+    held = Option((Outcome("dealer_corrects"),), presumed=True, label="the round is held first")
+    over = Option((Outcome("bet_stays"),), label="the hands are shown down as they are")
+    return Ruling(
+        outcomes=(Outcome("floor_decides"),),
+        certainty=FLOOR,
+        options=(held, over),
+        factors=("how many have shown", "whether anybody had asked to bet"),
+        because=(Fact(now.seq, f"a hand was shown before betting round {was.street} was held"),),
+    )
+
+
 @rule(
     "baseball/first-to-act",
     ActedOutOfTurn,
@@ -723,6 +746,18 @@ def too_much(now: Moment) -> Ruling:
     legal = move.but(to=found.price, all_in=False)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} where {found.price} was due")
     outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=legal)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
+
+
+@rule("baseball/actions", WordsAndChipsDiffer, displaces=("rrop-betting/verbal",))
+def called_with_more(now: Moment) -> Ruling | None:
+    """Who calls pays the difference to the level, whatever he pushes; the rest goes back."""
+    move, meant = now.trigger.move, now.trigger.meant
+    back = exact(move.to - meant.to)
+    if move.said != "call" or back <= 0:
+        return None
+    fact = Fact(now.seq, f"seat {move.seat} called and put in {move.to} of {meant.to}")
+    outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -899,6 +934,8 @@ RULES = (
     check_facing_a_bet,
     too_little,
     too_much,
+    called_with_more,
+    round_left_out,
     card_for_a_folded_seat,
     folded_cannot_win,
     wrong_number_of_cards,

@@ -18,6 +18,7 @@
 
 from __future__ import annotations
 
+from adjudicator import dealing
 from adjudicator.cards import JOKER
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, JokerSeen
@@ -304,12 +305,20 @@ def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
             because=(fact, played),
             cites=("rrop-irregularities/9",),
         )
-    pattern = {"type": "dealt", "to": seat, "face": "down"}
+    pattern = {"type": "dealt", "to": seat, "face": _face_due(now, seat)}
     outcomes = (
         Outcome("card_scrap", seat=seat, card="Jk"),
         Outcome("card_replace_next", seat=seat, by=(pattern,)),
     )
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
+
+
+def _face_due(now: Moment, seat: int) -> str:
+    """The face of the card that takes the joker's place: up where an upcard was due."""
+    due = dealing.due(now.hand)
+    mine = now.hand.seats.get(seat)
+    waiting = due is not None and due.to == seat and mine is not None and "Jk" not in mine.cards
+    return due.face if due is not None and waiting else "down"
 
 
 @rule("rrop-irregularities/8", AttentionCalled, about=("joker",))

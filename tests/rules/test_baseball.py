@@ -93,6 +93,9 @@ def test_a_joker_is_scrap_and_another_card_is_not() -> None:
 
     assert "card_scrap" in codes(docket)
     assert any("baseball/players-deck" in r.cites for r in rulings(docket))
+    replaced = anted().downs(2).add("dealt", to=1, face="up", card="Jk").ups("1 Kd").judged()
+    assert replaced.state.dues == ()
+    assert codes(replaced) == {"card_scrap", "card_replace_next"}
     assert codes(anted().add("dealt", to=1, card="9s").judged()) == set()
 
 
@@ -634,6 +637,8 @@ def test_a_player_pays_the_difference_to_the_level() -> None:
     over = log.copy().does("2 call 4").judged()
     assert ("baseball/actions", "bet_returned", 2) in said(over)
     assert over.state.players[2].purse == -4
+    pushed = log.copy().add("acted", seat=2, verb="call", chips=[1, 1, 1]).judged()
+    assert ("baseball/actions", "bet_returned", 2) in said(pushed)
     short = log.does("2 call 2").judged()
     assert ("baseball/actions", "bet_completed", 2) in said(short)
 
@@ -696,6 +701,15 @@ def last_round_open() -> Log:
 def test_there_are_five_betting_rounds() -> None:
     assert state(last_round())["hand"]["street"] == 5
     assert state(at_showdown())["hand"]["phase"] == "showdown"
+
+
+def test_a_round_left_out_is_held_before_the_showdown() -> None:
+    log = last_round().shows(2, HANDS[2])
+    assert certainty(log.judged(), "baseball/rounds") == {"floor"}
+    assert to_act(log) == 2
+    assert len(rulings(log.shows(3, HANDS[3]).judged())) == 1
+
+    assert codes(shown(at_showdown(), 2).judged()) == set()
 
 
 def test_a_card_for_a_folded_seat_goes_to_the_next_one_due() -> None:
