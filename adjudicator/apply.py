@@ -467,22 +467,23 @@ def _dealt(state: State, event: ev.Dealt) -> Applied:
         for pattern in due.by
     )
     state, found = dealing.deal(state, event, remedy)
-    state, more = _starter_again(state)
+    state, more = _starter_again(hand, state)
     return state, found + missing + more
 
 
-def _starter_again(state: State) -> Applied:
+def _starter_again(was: Hand, state: State) -> Applied:
     """An upcard that comes during the betting may change who is to begin."""
     hand = state.hand
     assert hand is not None
-    if hand.phase != "betting" or not hand.profile.stud or hand.first_actor is None:
+    if hand.phase != "betting" or was.phase != "betting" or not hand.profile.stud:
         return state, []
-    first = flow.first_to_act(hand)
-    if first is None or first == hand.first_actor or hand.here.first != "best_exposed":  # type: ignore[union-attr]
+    changed = [n for n, seat in hand.seats.items() if seat.up != was.seats[n].up]
+    first = flow.first_to_act(hand) if changed else None
+    if first is None or first == hand.first_actor or hand.first_actor is None:
         return state, []
-    if hand.street_actions:
-        return state, [StarterDiffers(first, hand.first_actor)]
-    return state.but_hand(to_act=first, first_actor=first), []
+    if not hand.street_actions:
+        return state.but_hand(to_act=first, first_actor=first), []
+    return state, [StarterDiffers(first, hand.first_actor)] if first in changed else []
 
 
 DRAW_DUES = frozenset(("defer_fifth_card", "burn_then_card", "card_replace_after_draw"))
@@ -547,7 +548,7 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
     if seat is not None and event.by == "dealer" and hand.profile.stud:
         turned = dealing.turned_up(state, seat, event.card)
         if turned is not None:
-            state, more = _starter_again(turned[0])
+            state, more = _starter_again(hand, turned[0])
             return state, [*found, *turned[1], *more]
     moment = _moment(hand, seat)
     state = dealing.flash(state, seat, event.card, event.by)
@@ -587,7 +588,7 @@ def _card_moved(state: State, event: ev.CardMoved) -> Applied:
     if not hand.on:
         return state, []
     found = _moved_from_elsewhere(hand, event)
-    state, _ = _starter_again(moving.move(state, event))
+    state, _ = _starter_again(hand, moving.move(state, event))
     return state, found
 
 

@@ -388,9 +388,9 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
         state = _replaced(state, seat)
     if hand.phase == "dealing":
         return _in_deal(state, event, seat, mine, up, remedy, found)
-    if mine.late > 0 and up and hand.profile.bonus is not None:
-        state = state.but_seat(seat, late=mine.late - 1)
-        return earn_bonus(give_card(state, seat, event.card, up), seat, event.card), found
+    if mine.late > 0 and (remedy or (up and hand.profile.bonus is not None)):
+        state = give_card(state.but_seat(seat, late=mine.late - 1), seat, event.card, up)
+        return earn_bonus(state, seat, event.card if up else None), found
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
         state = _lay_aside(state, seat, event.card)
         return state, [*found, PrematureCard(seat, event.card)]

@@ -47,7 +47,8 @@ def _around(hand: Hand) -> tuple[int, ...]:
 
 def tabled(hand: Hand, seat: Seat) -> bool:
     """Whether a hand lies open with every card it has (rrop-showdown/1)."""
-    return bool(seat.shown) and len(seat.shown) >= min(seat.count, hand.profile.hand_size)
+    whole = hand.profile.hand_size + seat.bonus
+    return bool(seat.shown) and len(seat.shown) >= min(seat.count, whole)
 
 
 def is_decided(hand: Hand) -> bool:

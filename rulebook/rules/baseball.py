@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import dealing
+from adjudicator import dealing, showdown
 from adjudicator.events import (
     Announced,
     AttentionCalled,
@@ -42,6 +42,7 @@ from adjudicator.events import (
     HandCounted,
     Mucked,
     PlayerLeft,
+    PotAwarded,
     Shown,
 )
 from adjudicator.findings import (
@@ -627,7 +628,7 @@ def street_too_early(now: Moment) -> Ruling | None:
 
 @rule("baseball/rounds", Shown)
 def round_left_out(now: Moment) -> Ruling | None:
-    """A betting round that was left out is held before the showdown, unless the floor lets it be."""
+    """A betting round that was left out is held before the showdown, as the floor confirms."""
     event, was = now.event, now.was
     assert isinstance(event, Shown)
     early = was.on and was.phase == "betting" and len(was.live) > 1
@@ -849,7 +850,7 @@ def survivors_show_when_asked(now: Moment) -> Ruling | None:
     mine = hand.seats.get(seat) if seat is not None else None
     if mine is None or hand.phase != "showdown" or not mine.live or _last_standing(hand):
         return None
-    if mine.shown:
+    if showdown.tabled(hand, mine):
         return _answer(now, f"seat {seat} has shown", "")
     assert seat is not None
     return _must_show(now, seat)
@@ -864,6 +865,25 @@ def _must_show(now: Moment, seat: int) -> Ruling:
     fact = Fact(now.seq, f"seat {seat} is in the hand after the last round")
     say = "all survivors show their cards"
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say=say)
+
+
+@rule("baseball/showdown", PotAwarded)
+def pushed_before_all_have_shown(now: Moment) -> Ruling | None:
+    """No pot is pushed before every survivor has shown."""
+    was = now.was
+    hidden = [s for s in was.live if not showdown.tabled(was, was.seats[s])]
+    if was.phase != "showdown" or _last_standing(was) or not hidden:
+        return None
+    outcomes = tuple(
+        Outcome(
+            "dealer_corrects",
+            seat=seat,
+            by=({"type": "shown", "seat": seat, "purpose": "showdown"},),
+        )
+        for seat in hidden
+    )
+    fact = Fact(now.seq, "the pot was pushed before all survivors had shown")
+    return Ruling(outcomes=outcomes, seats=tuple(hidden), because=(fact,))
 
 
 @rule("baseball/showdown", Mucked, displaces=("rrop-dead-hand", "rrop-showdown"))
@@ -942,5 +962,6 @@ RULES = (
     shared_exactly,
     need_not_show,
     survivors_show_when_asked,
+    pushed_before_all_have_shown,
     survivors_show,
 )

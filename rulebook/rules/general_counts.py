@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from adjudicator.dealing import deal_order, expected
+from adjudicator.dealing import deal_order, expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import Moment, Outcome, Ruling, Weighed
 from rulebook.making import rule, window_open
@@ -59,7 +59,9 @@ def _in_sequence(count: Count) -> bool:
 
 
 def _dealt(count: Count) -> Outcome:
-    card = {"type": "dealt", "to": count.seat, "face": "down"}
+    mine = count.hand.seats[count.seat].but(late=0)
+    face = next_face(mine, scheduled(count.hand.profile, max(count.hand.stage, 0)))
+    card = {"type": "dealt", "to": count.seat, "face": face}
     by = (card,) if count.found is not None else ()
     return Outcome("dealer_corrects", seat=count.seat, by=by, before_action=True)
 

@@ -870,6 +870,17 @@ def test_a_survivor_who_mucked_shows_and_may_win() -> None:
     assert log.judged().state.dues == ()
 
 
+def test_no_pot_is_pushed_before_all_survivors_have_shown() -> None:
+    log = shown(at_showdown(), 2).add("pot_awarded", to={"2": 3})
+    assert {
+        ("baseball/showdown", "dealer_corrects", 1),
+        ("baseball/showdown", "dealer_corrects", 3),
+    } <= said(log.judged())
+
+    docket = shown(at_showdown()).add("pot_awarded", to={"2": 3}).judged()
+    assert "baseball/showdown" not in {ruling.rule for ruling in rulings(docket)}
+
+
 def test_who_folds_in_the_betting_does_not_show() -> None:
     log = last_round().does("2 bet 1", "3 fold", "1 call 1")
     docket = log.calls_attention("see_hand", by=1, seat=3).judged()

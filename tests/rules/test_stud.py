@@ -295,6 +295,18 @@ def test_seven_cards_make_a_hand(count: int, code: str | None) -> None:
     assert "misdeal_redeal" not in codes(docket)
 
 
+def test_the_last_players_missing_upcard_still_comes_before_anyone_acts() -> None:
+    log = five("1 Kc", "2 2d").add("deal_completed").calls_attention("short_hand", seat=3)
+    log.add("hand_counted", seat=3, count=1)
+    assert ("rrop-misdeal/1e", "dealer_corrects", 3) in said(log.judged())
+    assert {"type": "dealt", "to": 3, "face": "up"} in offered(log)
+
+    log.ups("3 2c")
+    assert to_act(log) == 3
+    log.does("3 bet 2", "1 call 2", "2 call 2").add("dealt", to="burn").ups("1 Ks", "2 5d")
+    assert offered(log) == [{"type": "dealt", "to": 3, "face": "up"}]
+
+
 # --- The end --------------------------------------------------------------------------------
 
 
