@@ -199,7 +199,8 @@ def _awarded(state: State, event: Event) -> None:
     replaced = hand.awards.get(event.pot, {})
     if event.pot is None:
         replaced = {n: sum(a.get(n, 0) for a in hand.awards.values()) for n in state.players}
-    lying = hand.pot + sum(replaced.values())
+    held = sum(seat.held for seat in hand.seats.values())
+    lying = hand.pot - held + sum(replaced.values())
     pushed = sum(event.to.values())
     if pushed > lying:
         message = f"found {pushed} in all; only {lying} lies in the pot"
