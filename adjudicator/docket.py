@@ -21,6 +21,14 @@ SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
 ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
 
 
+class Beyond(Exception):
+    """Something reaches back to an entry that this docket begins after."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"entry {seq} lies before this docket")
+        self.seq = seq
+
+
 class Entry(NamedTuple):
     """A recorded event, its number, and the rulings it gave rise to.
 
@@ -38,16 +46,20 @@ class Docket:
     """The log of one table, judged entry by entry.
 
     ``overrides`` are options that act as if written in the table's options and in every
-    later change of game.
+    later change of game. With ``base``, the state after an entry, it begins after that
+    entry, as corrected by then; what reaches further back is ``Beyond`` it.
     """
 
-    def __init__(self, law: Law, overrides: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, law: Law, overrides: Mapping[str, Any] | None = None, base: State | None = None
+    ) -> None:
         self.law = law
         self.overrides = dict(overrides or {})
         self.entries: list[Entry] = []
-        self.state = State()
-        self.rulings: dict[str, Ruling] = {}
-        self._states: dict[int, State] = {0: self.state}
+        self.began = self.state = base or State()
+        self.base = self.state.seq
+        self.rulings: dict[str, Ruling] = dict(self.state.rulings)
+        self._states: dict[int, State] = {self.base: self.state}
         self._ids: dict[str, tuple[Mapping[str, Any], int]] = {}
         self._fixes: dict[int, Event | None] = {}
         self._printed: Mapping[str, Ruling] = {}
@@ -85,7 +97,10 @@ class Docket:
     def _decided(self, event: ev.FloorDecided) -> Ruling | None:
         """The ruling the floor decides, where it is not one of the hand that is on."""
         name = event.ruling or ""
-        return self.rulings.get(name) or self._printed.get(name)
+        found = self.rulings.get(name) or self._printed.get(name)
+        if found is None and 0 < _given_at(name) <= self.base:
+            raise Beyond(_given_at(name))
+        return found
 
     def _enter(self, event: Event, step: Step) -> Entry:
         entry = Entry(step.state.seq, event, step.rulings, step.listed, tuple(step.statuses))
@@ -110,6 +125,12 @@ class Docket:
         if content != event.content():
             detail = f"The id {event.id!r} was used by entry {seq} for another content."
             raise Refused("ID_REUSED", detail, {"id": [f"used by entry {seq}"]}, entry=seq)
+
+    def entry(self, seq: int) -> Entry:
+        """An entry by its number, where none was skipped."""
+        if seq <= self.base:
+            raise Beyond(seq)
+        return self.entries[seq - self.base - 1]
 
     def seen(self, event_id: str) -> int | None:
         """The entry recorded under a device's event id."""
@@ -137,10 +158,12 @@ class Docket:
         """The table as it stood after entry ``seq``, as corrected by then."""
         if seq == self.state.seq:
             return self.state
+        if 0 <= seq < self.base:
+            raise Beyond(seq)
         if not 0 <= seq < self.state.seq:
             detail = f"There is no entry {seq}; the last one is {self.state.seq}."
             raise Refused("NO_SUCH_ENTRY", detail, {"at": [detail]})
-        replay = Docket(self.law, self.overrides)
+        replay = Docket(self.law, self.overrides, self.began)
         for entry in self.entries:
             if entry.seq > seq:
                 break
@@ -165,6 +188,8 @@ class Docket:
         return self._judge_anew(event, seq, fixes)
 
     def _target(self, event: ev.EntryCorrected, seq: int) -> Entry:
+        if 1 <= event.entry <= self.base:
+            raise Beyond(event.entry)
         found = next((e for e in self.entries if e.seq == event.entry), None)
         if found is None:
             last = self.entries[-1].seq if self.entries else 0
@@ -216,7 +241,10 @@ class Docket:
             for s in fixes.keys() | self._fixes.keys()
             if fixes.get(s, 0) is not self._fixes.get(s, 0)
         }
-        start = max((s for s in self._states if s < min(changed, default=1)), default=0)
+        bites = min(changed, default=self.base + 1)
+        start = max((s for s in self._states if s < bites), default=None)
+        if start is None:
+            raise Beyond(bites)
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
         replay._printed = self.rulings
@@ -295,6 +323,12 @@ class Docket:
             s: _renamed(st, renamed) for s, st in replay._states.items() if s > start
         }
         return entry
+
+
+def _given_at(ruling: str) -> int:
+    """The entry that a ruling was given at, as its id has it; 0 if that is no id."""
+    seq = ruling.split("-")[1:2]
+    return int(seq[0]) if seq and seq[0].isdecimal() else 0
 
 
 def _same(ruling: Ruling) -> tuple[Any, ...]:

@@ -9,28 +9,30 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from adjudicator.docket import Docket, Entry
+from adjudicator.docket import Beyond, Docket
 from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
 from api.logs import bind
 from api.problems import Problem
+from api.snapshots import fold, packed, unpacked
 from api.store.canonical import EXPIRED_TYPE
-from api.store.port import Store, Stored
+from api.store.port import Snapshot, Store, Stored
 
+Lives = OrderedDict[str, "Live"]
 Told = OrderedDict[tuple[tuple[int, ...], int], dict[str, Any]]
 
 
 class Live:
     """One table in memory; only for whoever holds its lock.
 
-    ``numbers`` has the number of the hand after each entry, ``ends`` the last state
-    of each hand, ``known`` every ruling as the store has it, ``last`` the last entry,
-    ``told`` recent answers, ``device_seqs`` the highest number of its own that each
-    device has sent.
+    ``docket`` may begin after the first entries. Of those it has, ``numbers`` has the
+    number of the hand after each, ``ends`` the last state of each hand, ``known`` every
+    ruling as the store has it, ``last`` the last entry, ``told`` recent answers;
+    ``device_seqs`` the highest number of its own that each device has sent.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -38,24 +40,23 @@ class Live:
         self.lock = threading.Lock()
         self.law = law
         self.told: Told = OrderedDict()
-        self.last: Stored | None = None
         self.forget()
 
-    def forget(self) -> None:
-        """Start from nothing; the store has it all."""
-        self.docket = Docket(self.law)
-        self.last = None
+    def forget(self, base: State | None = None, devices: Mapping[str, int] | None = None) -> None:
+        """Start from nothing, or from a state; the store has it all."""
+        self.device_seqs = dict(devices or {})
+        self.docket = Docket(self.law, base=base)
+        self.last: Stored | None = None
         self.numbers: list[int] = []
         self.ends: dict[int, State] = {}
-        self.known: dict[str, Ruling] = {}
-        self.device_seqs: dict[str, int] = {}
+        self.known: dict[str, Ruling] = dict(self.docket.rulings)
 
     @property
     def version(self) -> int:
         """The number of the last entry."""
         return self.docket.state.seq
 
-    def noted(self, state: State) -> None:
+    def took(self, state: State) -> None:
         """Remember which hand an entry belongs to, and how that hand stands."""
         self.numbers.append(state.number)
         self.ends[state.number] = state
@@ -73,32 +74,46 @@ class Live:
         """The store has the rulings as the docket has them."""
         self.known = dict(self.docket.rulings)
 
-    def entry(self, seq: int) -> Entry:
-        """An entry by its number."""
-        return self.docket.entries[seq - 1]
+    def let_go(self) -> Snapshot:
+        """Forget the entries so far and go on from the state they led to."""
+        last, state = self.last, self.docket.state
+        self.forget(state, self.device_seqs)
+        self.last = last
+        body = packed(state, self.device_seqs)
+        return Snapshot(self.table, state.seq, state.number, fold(), body)
+
+    def hand_of(self, seq: int) -> int:
+        """The number of the hand after an entry."""
+        place = min(seq, self.version) - self.docket.base
+        return self.numbers[place - 1] if place > 0 else self.docket.began.number
 
 
 class Dockets:
-    """The tables in memory, the least used of them let go."""
+    """The tables in memory, the least used of them let go.
 
-    def __init__(self, store: Store, law: Law, most: int) -> None:
+    A table is taken over from its newest snapshot and the entries since. Who needs
+    earlier entries gets it from an earlier snapshot, kept apart for the next who asks.
+    """
+
+    def __init__(self, store: Store, law: Law, most: int, tail: int) -> None:
         self._store = store
         self._law = law
         self._most = most
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._tail = tail
+        self._lives: Lives = OrderedDict()
+        self._longer: Lives = OrderedDict()
         self._gate = threading.Lock()
 
     @contextmanager
-    def use(self, table: str, new: bool = False, trust: bool = False) -> Iterator[Live]:
-        """A table for one user at a time, up to date with the record.
+    def use(
+        self, table: str, new: bool = False, trust: bool = False, since: int | None = None
+    ) -> Iterator[Live]:
+        """A table for one user at a time, up to date, with all entries from ``since`` on.
 
         With ``trust`` it is as this process knows it, if it does; the store finds out
         when something is appended.
         """
-        live = self._live(table)
-        with live.lock:
-            if not (trust and live.version):
-                self._catch_up(live)
+        with self._held(table, trust, since) as live:
             if not live.version and not new:
                 raise no_table(table)
             try:
@@ -111,38 +126,88 @@ class Dockets:
             finally:
                 bind(table=table, hand=live.docket.state.number or None)
 
-    def _live(self, table: str) -> Live:
+    @contextmanager
+    def _held(self, table: str, trust: bool, since: int | None) -> Iterator[Live]:
+        live = self._live(self._lives, table)
+        with live.lock:
+            if not (trust and live.version):
+                self._catch_up(live, None)
+            if since is None or live.docket.base < max(since, 1):
+                yield live
+                return
+        live = self._live(self._longer, table)
+        with live.lock:
+            if live.docket.base >= since:
+                live.forget()
+            self._catch_up(live, since)
+            yield live
+
+    def _live(self, lives: Lives, table: str) -> Live:
         with self._gate:
-            live = self._lives.pop(table, None) or Live(table, self._law)
-            self._lives[table] = live
-            if len(self._lives) > self._most:
-                self._lives.popitem(last=False)
+            live = lives.pop(table, None) or Live(table, self._law)
+            lives[table] = live
+            if len(lives) > self._most:
+                lives.popitem(last=False)
             return live
 
-    def _catch_up(self, live: Live) -> None:
+    def _catch_up(self, live: Live, since: int | None) -> None:
         head = self._store.head(live.table)
         version = 0 if head is None else head.version
         if live.version > version:
             live.forget()
-        if live.version < version:
-            self._load(live)
+        while live.version < version:
+            try:
+                self._load(live, since)
+            except Beyond as beyond:  # a correction: it is judged from further back
+                live.forget()
+                since = min(since or beyond.seq, beyond.seq)
+            except BaseException:
+                live.forget()
+                raise
+
+    def _load(self, live: Live, since: int | None) -> None:
+        if not live.version:
+            live.forget(*self._before(live.table, since))
+        for stored in self._store.stream(live.table, live.version):
+            live.docket.record(event_of(stored))
+            live.took(live.docket.state)
+            live.last = stored
+            live.heard(stored)
+        live.settled()
+
+    def _before(self, table: str, since: int | None) -> tuple[State | None, dict[str, int]]:
+        """The newest state kept, from before an entry if one is named."""
+        until = None if since is None else since - 1
+        found = self._store.snapshot(table, fold(), until=until)
+        return (None, {}) if found is None else unpacked(found.body)
 
     def current(self, live: Live) -> bool:
         """Whether nobody else has written to the table."""
         head = self._store.head(live.table)
         return head is not None and head.version == live.version
 
-    def _load(self, live: Live) -> None:
+    def before_hand(self, live: Live) -> None:
+        """A hand is about to begin: let go of what came before, if that has grown long."""
+        docket = live.docket
+        if docket.state.seq - docket.base >= self._tail and not docket.state.hand_on:
+            self._store.keep(live.let_go())
+
+    def first_of(self, table: str, hand: int) -> int:
+        """An entry from which on everything about a hand is to be found."""
+        found = self._store.snapshot(table, fold(), before_hand=hand)
+        return 1 if found is None else found.seq + 1
+
+    def past(self, table: str, first: int, last: int) -> Docket:
+        """The table as it stood after entry ``last``, with its entries from ``first`` on."""
+        docket = Docket(self._law, base=self._before(table, first)[0])
         try:
-            for stored in self._store.stream(live.table, live.version):
-                live.docket.record(event_of(stored))
-                live.noted(live.docket.state)
-                live.last = stored
-                live.heard(stored)
-        except BaseException:
-            live.forget()
-            raise
-        live.settled()
+            for stored in self._store.stream(table, docket.base):
+                if stored.seq > last:
+                    break
+                docket.record(event_of(stored))
+        except Beyond as beyond:
+            return self.past(table, min(first, beyond.seq), last)
+        return docket
 
 
 def no_table(table: str) -> Problem:

@@ -57,7 +57,7 @@ class Judge:
         Both are judged on what the caller may know: a question must not find out whether
         a guessed card lies where it cannot be seen.
         """
-        with self._dockets.use(table) as live:
+        with self._dockets.use(table, since=1) as live:
             last = live.version
             since = last if at is None else at
             if not 1 <= since <= last:

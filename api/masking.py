@@ -159,8 +159,7 @@ class Sight:
         return Seen.of(filter(None, map(live.docket.in_force, entries)))
 
     def _hand_of(self, seq: int) -> int:
-        numbers = self._live.numbers
-        return numbers[min(seq, len(numbers)) - 1] if numbers else 0
+        return self._live.hand_of(seq)
 
     def event(self, content: Json, seq: int) -> Json:
         """An event of the record."""
@@ -289,7 +288,7 @@ class Sight:
         known = self.contents()
         if self.whole or known == [one.event.content() for one in docket.entries]:
             return docket.fork()
-        told = Docket(docket.law)
+        told = Docket(docket.law, base=docket.began)
         for event in known:
             told.record(event)
         return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -49,7 +50,10 @@ class Reader:
         found = [content_of(one) for one in self._store.entries(table, after, limit)]
         if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, found)):
             return found
-        with self._seen_by(caller, table) as (_, sight):
+        if not found:
+            with self._seen_by(caller, table):
+                return []
+        with self._seen_by(caller, table, found[0]["seq"]) as (_, sight):
             return sight.entries(found)
 
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
@@ -60,8 +64,8 @@ class Reader:
 
     def happened(self, caller: Caller, table: str, seq: int) -> dict[str, Any]:
         """An entry with the rulings it gave or touched, as they stand now."""
-        with self._seen_by(caller, table) as (live, sight):
-            entry = live.entry(seq)
+        with self._seen_by(caller, table, seq) as (live, sight):
+            entry = live.docket.entry(seq)
             named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
             rulings = live.docket.rulings
             found = (rulings[name] for name in named if name in rulings)
@@ -75,24 +79,27 @@ class Reader:
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
-        with self._seen_by(caller, table) as (live, sight):
+        with self._seen_by(caller, table, None if at is None else at + 1) as (live, sight):
             seq = live.version if at is None else at
             found = sight.state(live.docket.state_at(seq))
         return seq, found | {"version": seq}
 
     @contextmanager
-    def _seen_by(self, caller: Caller, table: str) -> Iterator[tuple[Live, Sight]]:
-        with self._dockets.use(table) as live:
+    def _seen_by(
+        self, caller: Caller, table: str, since: int | None = None
+    ) -> Iterator[tuple[Live, Sight]]:
+        with self._dockets.use(table, since=since) as live:
             yield live, Sight(live, caller.role.concealed)
 
     def hands(self, table: str) -> dict[str, Any]:
         """Every hand in short."""
-        with self._dockets.use(table) as live:
+        with self._dockets.use(table, since=1) as live:
             return {"hands": [_hand(live, n) for n in sorted(live.ends) if n]}
 
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
-        with self._seen_by(caller, table) as (live, sight):
+        first = self._dockets.first_of(table, number)
+        with self._seen_by(caller, table, first) as (live, sight):
             if number not in live.ends or not number:
                 hands = [n for n in live.ends if n]
                 last = f"1 to {max(hands)}" if hands else "none yet"
@@ -108,7 +115,7 @@ class Reader:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
         return [
             sight.entry(content_of(one))
-            | {"rulings": sight.rulings(_rulings_of(live, live.entry(one.seq)))}
+            | {"rulings": sight.rulings(_rulings_of(live, live.docket.entry(one.seq)))}
             for one in stored
         ]
 
@@ -129,13 +136,13 @@ class Reader:
         where = {"table": found.table, "recorded_at": found.recorded_at}
         body = dict(found.body)
         if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
-            with self._seen_by(caller, found.table) as (_, sight):
+            with self._seen_by(caller, found.table, found.place[2]) as (_, sight):
                 body = sight.ruling(body)
         return body | where
 
     def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
         """One ruling explained in full: the law it cites and the entries that prove it."""
-        with self._seen_by(caller, table) as (live, sight):
+        with self._seen_by(caller, table, _begins(name)) as (live, sight):
             ruling = _ruling(live, name)
             proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
             return sight.ruling(ruling.wire()) | {
@@ -147,7 +154,7 @@ class Reader:
 
     def knows_ruling(self, table: str, name: str) -> None:
         """Return if the table has the ruling."""
-        with self._dockets.use(table) as live:
+        with self._dockets.use(table, since=_begins(name)) as live:
             _ruling(live, name)
 
     def _articles(self, cites: Iterable[str]) -> list[Mapping[str, Any]]:
@@ -178,9 +185,16 @@ def table_json(head: Head) -> dict[str, Any]:
     }
 
 
+def _begins(ruling: str) -> int | None:
+    """The entry that a ruling was given at, as its id has it."""
+    found = re.fullmatch(r"\d+-(\d{1,15})-\d+", ruling)
+    return int(found[1]) if found else None
+
+
 def _hand(live: Live, number: int) -> dict[str, Any]:
-    first = live.numbers.index(number) + 1
-    last = len(live.numbers) - live.numbers[::-1].index(number)
+    base = live.docket.base
+    first = base + live.numbers.index(number) + 1
+    last = base + len(live.numbers) - live.numbers[::-1].index(number)
     state: State = live.ends[number]
     named = [r for r in live.docket.rulings.values() if r.hand == number]
     found: dict[str, Any] = {

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator import events as ev
-from adjudicator.docket import Docket, Entry
+from adjudicator.docket import Beyond, Docket, Entry
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
 from adjudicator.rules import Law, Ruling, seats_named
@@ -21,7 +21,7 @@ from adjudicator.state import State
 from adjudicator.view import dues_json, next_json
 from adjudicator.wire import to_wire
 from api import clocks
-from api.dockets import Dockets, Live, content_of
+from api.dockets import Dockets, Live, content_of, event_of
 from api.limits import Limits
 from api.masking import Sight
 from api.metrics import Metrics
@@ -114,29 +114,34 @@ class Recorder:
     def record(self, table: str, ask: Ask) -> dict[str, Any]:
         """Record events at a table that is open."""
         ask = replace(ask, scope=table)
+        since = None
         for attempt in range(ATTEMPTS):
             try:
-                return self._attempt(table, ask, new=False, trust=not attempt)
+                return self._attempt(table, ask, new=False, trust=not attempt, since=since)
             except StoreConflict:
                 self._metrics.conflict()
+            except Beyond as beyond:
+                since = beyond.seq
         raise _busy()
 
-    def _attempt(self, table: str, ask: Ask, new: bool, trust: bool = False) -> dict[str, Any]:
-        with self._dockets.use(table, new, trust) as live:
+    def _attempt(
+        self, table: str, ask: Ask, new: bool, trust: bool = False, since: int | None = None
+    ) -> dict[str, Any]:
+        with self._dockets.use(table, new, trust, since) as live:
             sight = Sight(live, ask.caller.role.concealed)
             try:
-                return self._answered(live, ask, sight)
+                return self._answered(live, ask, sight, trust)
             except Problem as problem:
-                if trust and not self._dockets.current(live):
-                    raise StoreConflict("others have written to the table") from None
+                if trust and not (self._dockets.current(live) and _all_here(live, ask)):
+                    raise StoreConflict("judged on less than there is") from None
                 raise sight.problem(problem) from None
 
-    def _answered(self, live: Live, ask: Ask, sight: Sight) -> dict[str, Any]:
+    def _answered(self, live: Live, ask: Ask, sight: Sight, trust: bool = False) -> dict[str, Any]:
         receipt = self._receipt(ask)
         if receipt is not None:
             return sight.answer(self._told(live, receipt.seqs, receipt.version))
         events = read_events(ask)
-        known = _recorded_before(live.docket, events, ask)
+        known = self._recorded_before(live, events, ask, trust)
         if known is not None:
             return sight.answer(self._again(live, ask, known))
         self._limits.recording(ask.caller, len(events))
@@ -203,6 +208,8 @@ class Recorder:
     # --- New events --------------------------------------------------------------
 
     def _take(self, live: Live, ask: Ask, events: Sequence[Event]) -> dict[str, Any]:
+        if any(isinstance(event, ev.HandStarted) for event in events):
+            self._dockets.before_hand(live)
         docket = live.docket if len(events) == 1 else live.docket.fork()
         return self._store_judged(live, ask, _judge(docket, events, ask))
 
@@ -214,7 +221,7 @@ class Recorder:
         live.docket = judged.docket
         live.last = written[-1] if written else live.last
         for state in judged.states:
-            live.noted(state)
+            live.took(state)
         for one in written:
             live.heard(one)
         live.settled()
@@ -239,6 +246,44 @@ class Recorder:
 
     # --- Retries -----------------------------------------------------------------
 
+    def _recorded_before(
+        self, live: Live, events: Sequence[Event], ask: Ask, trust: bool
+    ) -> list[int] | None:
+        """The entries these events are, if all of them were recorded before."""
+        seen = self._numbers(live, events, trust)
+        for index, seq in seen.items():
+            if self._content(live, seq) != events[index].content():
+                name = events[index].id
+                detail = f"The id {name!r} was used by entry {seq} for another content."
+                said = {"id": [f"used by entry {seq}"]}
+                raise of_refusal(Refused("ID_REUSED", detail, said, seq), ask.within(index))
+        if not seen:
+            return None
+        if len(seen) == len(events):
+            return list(seen.values())
+        index, seq = next(iter(seen.items()))
+        there = range(seq - index, seq - index + len(events))
+        if there[0] < 1 or there[-1] > live.version:
+            return None
+        same = (
+            self._content(live, seq) == e.content() for seq, e in zip(there, events, strict=True)
+        )
+        return list(there) if all(same) else None
+
+    def _numbers(self, live: Live, events: Sequence[Event], trust: bool) -> dict[int, int]:
+        """The entries that were recorded under the ids of these events, by their place."""
+        ids = {index: event.id for index, event in enumerate(events) if event.id is not None}
+        seen = {index: live.docket.seen(name) for index, name in ids.items()}
+        if live.docket.base and not trust and None in seen.values():
+            found = self._store.numbers(live.table, list(ids.values()))
+            seen = {index: found.get(name) for index, name in ids.items()}
+        return {index: seq for index, seq in seen.items() if seq is not None}
+
+    def _content(self, live: Live, seq: int) -> Mapping[str, Any]:
+        if seq > live.docket.base:
+            return live.docket.entry(seq).event.content()
+        return parse(event_of(self._store.entries(live.table, seq - 1, 1)[0])).content()
+
     def _again(self, live: Live, ask: Ask, seqs: Sequence[int]) -> dict[str, Any]:
         """The first answer; a new key from now on stands for it too."""
         version = max(seqs)
@@ -258,9 +303,7 @@ class Recorder:
         known = live.told.get((tuple(seqs), version))
         if known is not None:
             return known
-        docket = Docket(self._law)
-        for entry in live.docket.entries[:version]:
-            docket.record(entry.event.content())
+        docket = self._dockets.past(live.table, min(seqs), version)
         answer = _answer(live.table, docket, seqs, self._entries(live.table, seqs))
         return self._remember(live, answer, seqs)
 
@@ -289,31 +332,10 @@ def read_events(ask: Ask) -> list[Event]:
     raise Problem(wrong[0].code, wrong[0].detail, errors)
 
 
-def _recorded_before(docket: Docket, events: Sequence[Event], ask: Ask) -> list[int] | None:
-    """The entries these events are, if all of them were recorded before."""
-    seen: dict[int, int] = {}
-    for index, event in enumerate(events):
-        seq = docket.seen(event.id) if event.id is not None else None
-        if seq is not None:
-            _check_same(docket, seq, event, ask.within(index))
-            seen[index] = seq
-    if not seen:
-        return None
-    if len(seen) == len(events):
-        return list(seen.values())
-    index, seq = next(iter(seen.items()))
-    first = seq - index
-    there = docket.entries[max(first, 1) - 1 : first - 1 + len(events)]
-    if [e.event.content() for e in there] == [e.content() for e in events]:
-        return [entry.seq for entry in there]
-    return None
-
-
-def _check_same(docket: Docket, seq: int, event: Event, within: str) -> None:
-    if docket.entries[seq - 1].event.content() != event.content():
-        detail = f"The id {event.id!r} was used by entry {seq} for another content."
-        said = {"id": [f"used by entry {seq}"]}
-        raise of_refusal(Refused("ID_REUSED", detail, said, seq), within)
+def _all_here(live: Live, ask: Ask) -> bool:
+    """Whether this process would know these events if they had been recorded before."""
+    named = any(isinstance(event, Mapping) and "id" in event for event in ask.events)
+    return not live.docket.base or not named
 
 
 def _barred(caller: Caller, event: Event) -> str | None:
@@ -446,7 +468,7 @@ def summary_of(state: State) -> dict[str, Any]:
 def _answer(
     table: str, docket: Docket, seqs: Sequence[int], entries: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    found = (docket.entries[seq - 1] for seq in seqs)
+    found = (docket.entry(seq) for seq in seqs)
     rulings = {r.id: r.wire() for entry in found for r in docket.listed(entry)}
     state = docket.state
     found_out = clocks.notices(entries)

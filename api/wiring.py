@@ -58,7 +58,7 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
     store.appended.append(sequencer.touch)
     tailer = Tailer(store.ledger, settings.streams, metrics.streams)
     sequencer.taken_in.append(tailer.wake)
-    dockets = Dockets(store, house, settings.tables_in_memory)
+    dockets = Dockets(store, house, settings.tables_in_memory, settings.entries_in_memory)
     recorder = Recorder(store, dockets, house, metrics, limits, settings.answers_in_memory)
     access, reader = Access(store.people), Reader(store, dockets, house)
     return Services(

@@ -275,7 +275,8 @@ class Cluster:
 def _followed(status: dict[str, Any], followers: int, quorum: bool) -> bool:
     """Whether so many stream from the leader and commits wait for them if they should."""
     found = status.get("replication", ())
-    streaming = [one["sync_state"] for one in found if one.get("state") == "streaming"]
+    nodes = (one for one in found if one.get("application_name", "").startswith("node"))
+    streaming = [one["sync_state"] for one in nodes if one.get("state") == "streaming"]
     return len(streaming) >= followers and (not quorum or "quorum" in streaming)
 
 

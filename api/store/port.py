@@ -63,6 +63,17 @@ class Receipt:
 
 
 @dataclass(frozen=True)
+class Snapshot:
+    """A table as it stood after an entry; ``fold`` names the code that can read it."""
+
+    table: str
+    seq: int
+    hand: int
+    fold: str
+    body: bytes
+
+
+@dataclass(frozen=True)
 class JudgedRow:
     """A ruling as it is found again: by rule, code, status, player, dealer and time."""
 
@@ -200,6 +211,17 @@ class Store(Protocol):
 
     def stream(self, table: str, after: int) -> Iterator[Stored]:
         """All entries after number ``after``, in order."""
+
+    def numbers(self, table: str, ids: Sequence[str]) -> dict[str, int]:
+        """The entries that were recorded under these event ids."""
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot some time soon; those of other folds go."""
+
+    def snapshot(
+        self, table: str, fold: str, until: int | None = None, before_hand: int | None = None
+    ) -> Snapshot | None:
+        """The newest snapshot of a fold, up to an entry and from before a hand."""
 
     def receipt(self, scope: str, key: str) -> Receipt | None:
         """What a retry key was used for."""

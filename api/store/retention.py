@@ -8,7 +8,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from api.store.schema import entries, expiries, heads, hold_releases, holds, marks, rulings
+from api.store.schema import (
+    entries,
+    expiries,
+    heads,
+    hold_releases,
+    holds,
+    marks,
+    rulings,
+    snapshots,
+)
 
 Ask = Callable[[Callable[[Connection], Any]], Any]
 Stamp = Callable[[], str]
@@ -103,6 +112,7 @@ def _drop(connection: Connection, table: str, seq: int, at: str) -> int:
         connection.execute(insert(expiries).values(row))
     here = (entries.c.table_id == table, entries.c.seq < seq, entries.c.body != b"")
     dropped = connection.execute(update(entries).where(*here).values(body=b"")).rowcount
+    connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
     connection.execute(delete(marks).where(marks.c.table_id == table))
     connection.execute(delete(rulings).where(rulings.c.table_id == table))
     return dropped

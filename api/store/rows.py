@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, Select, exists, func, or_, select, tuple_
 
 from api.store import schema
-from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Stored
+from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Snapshot, Stored
 
 Values = dict[str, Any]
 
@@ -73,6 +73,22 @@ def receipt_row(receipt: Receipt) -> Values:
         "seqs": json.dumps(receipt.seqs),
         "version": receipt.version,
     }
+
+
+def snapshot_row(snapshot: Snapshot) -> Values:
+    """A snapshot as it is inserted."""
+    return {
+        "table_id": snapshot.table,
+        "seq": snapshot.seq,
+        "hand": snapshot.hand,
+        "fold": snapshot.fold,
+        "body": snapshot.body,
+    }
+
+
+def as_snapshot(row: Row[Any]) -> Snapshot:
+    """A snapshot from its row."""
+    return Snapshot(row.table_id, row.seq, row.hand, row.fold, row.body)
 
 
 def as_head(row: Row[Any]) -> Head:

@@ -77,6 +77,17 @@ rulings = Table(
     info={"rights": ("UPDATE",)},
 )
 
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("hand", WHOLE, nullable=False),
+    Column("fold", HASH, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    info={"rights": ("DELETE",)},
+)
+
 marks = Table(
     "ruling_marks",
     metadata,

@@ -22,6 +22,7 @@ from api.store.port import (
     Head,
     KeptLedger,
     Receipt,
+    Snapshot,
     StoreConflict,
     Stored,
     StoreUnavailable,
@@ -169,6 +170,37 @@ class SqlStore:
         while page := self.entries(table, after, PAGE):
             yield from page
             after = page[-1].seq
+
+    def numbers(self, table: str, ids: Sequence[str]) -> dict[str, int]:
+        """The entries that were recorded under these event ids."""
+        found = schema.entries.c
+        query = select(found.event_id, found.seq)
+        query = query.where(found.table_id == table, found.event_id.in_(ids))
+        return dict(self._rows(query, lambda row: (row.event_id, row.seq)))
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot some time soon; those of other folds go."""
+        kept = schema.snapshots
+        others = (kept.c.table_id == snapshot.table) & (kept.c.fold != snapshot.fold)
+
+        def work(connection: Connection) -> None:
+            connection.execute(kept.delete().where(others))
+            connection.execute(kept.insert(), rows.snapshot_row(snapshot))
+
+        self._writer.later(work)
+
+    def snapshot(
+        self, table: str, fold: str, until: int | None = None, before_hand: int | None = None
+    ) -> Snapshot | None:
+        """The newest snapshot of a fold, up to an entry and from before a hand."""
+        kept = schema.snapshots
+        query = select(kept).where(kept.c.table_id == table, kept.c.fold == fold)
+        if until is not None:
+            query = query.where(kept.c.seq <= until)
+        if before_hand is not None:
+            query = query.where(kept.c.hand < before_hand)
+        found = self._rows(query.order_by(kept.c.seq.desc()).limit(1), rows.as_snapshot)
+        return found[0] if found else None
 
     def receipt(self, scope: str, key: str) -> Receipt | None:
         """What a retry key was used for."""

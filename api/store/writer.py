@@ -58,6 +58,12 @@ class Writer(Generic[Job, Result]):
                 "same id or key to learn what was stored."
             ) from None
 
+    def later(self, job: Job) -> None:
+        """Carry out a job some time soon; nobody waits for it or is told if it fails."""
+        with self._gate:
+            if not self._closed:
+                self._queue.put((job, Future()))
+
     def close(self) -> None:
         """Finish what is queued and end the thread."""
         with self._gate:

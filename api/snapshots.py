@@ -1,0 +1,111 @@
+"""A table's state as bytes, so that a process that never saw the table can go on from it.
+
+Snapshots are a cache. They are read back only by the very code that wrote them, and made
+of nothing but the engine's own frozen values, so that reading one runs no code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import zlib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import adjudicator
+import rulebook
+from adjudicator.state import State
+
+KIND, VALUE = "~", "="
+
+
+def packed(state: State, devices: Mapping[str, int]) -> bytes:
+    """The state, and how far each device has come in its own counting, as kept."""
+    content = [_plain(state), dict(devices)]
+    return zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 1)
+
+
+def unpacked(body: bytes) -> tuple[State, dict[str, int]]:
+    """What was kept."""
+    state, devices = json.loads(zlib.decompress(body))
+    return _made(state), devices
+
+
+@cache
+def fold() -> str:
+    """Names the code and the law that made a state; others must make their own."""
+    found = hashlib.sha256()
+    for package in (adjudicator, rulebook):
+        home = Path(package.__path__[0])
+        for path in sorted(home.rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                found.update(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+@cache
+def _kinds() -> dict[str, type[Any]]:
+    """The engine's own values, by their names."""
+    modules = [one for name, one in sys.modules.items() if name.startswith("adjudicator.")]
+    return {
+        name: one
+        for module in modules
+        for name, one in vars(module).items()
+        if isinstance(one, type)
+        and one.__module__ == module.__name__
+        and (is_dataclass(one) or issubclass(one, Enum))
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return _tagged(type(value).__name__, value.value)
+    if value is None or isinstance(value, str | int):
+        return value
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return _tagged("map", [[_plain(k), _plain(v)] for k, v in value.items()])
+    if isinstance(value, frozenset):
+        return _tagged("set", [_plain(one) for one in value])
+    if isinstance(value, Fraction):
+        return _tagged("fraction", str(value))
+    if isinstance(value, list):
+        return _tagged("list", [_plain(one) for one in value])
+    name = type(value).__name__
+    if _kinds().get(name) is not type(value):
+        raise TypeError(f"no snapshot of {type(value)}")
+    return _tagged(name, {one.name: _plain(getattr(value, one.name)) for one in fields(value)})
+
+
+def _tagged(kind: str, value: Any) -> dict[str, Any]:
+    return {KIND: kind, VALUE: value}
+
+
+def _made(plain: Any) -> Any:
+    if isinstance(plain, list):
+        return tuple(map(_made, plain))
+    if not isinstance(plain, dict):
+        return plain
+    kind, value = plain[KIND], plain[VALUE]
+    if kind == "map":
+        return {_made(k): _made(v) for k, v in value}
+    if kind == "set":
+        return frozenset(map(_made, value))
+    if kind == "fraction":
+        return Fraction(value)
+    if kind == "list":
+        return list(map(_made, value))
+    of = _kinds()[kind]
+    if issubclass(of, Enum):
+        return of(value)
+    made = object.__new__(of)
+    for name, one in value.items():
+        object.__setattr__(made, name, _made(one))
+    return made
