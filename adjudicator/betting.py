@@ -323,24 +323,11 @@ def _open_with_raise(hand: Hand, seat: Seat) -> bool:
 
 
 def carry_out(state: State, move: Move) -> State:
-    """The pending or given move is made, and the turn passes if it was the seat's."""
-    hand = state.hand
-    assert hand is not None
-    was_due = hand.to_act == move.seat or move.verb == "fold"
-    state = commit(state, move)
-    hand = state.hand
-    assert hand is not None
-    if was_due and hand.phase == "betting" and hand.to_act in (None, move.seat):
-        return state.but_hand(to_act=next_to_act(hand, move.seat))
-    return state
-
-
-def commit(state: State, move: Move) -> State:
-    """Make a move: chips, level, raises and who may still act."""
+    """Make a move: chips, level, raises, who may still act, and whose turn is next."""
     hand = state.hand
     assert hand is not None
     if move.verb == "fold":
-        return _fold(state.but_hand(move=None), move)
+        return _fold(state, move)
     seat = hand.seats[move.seat]
     added = exact(move.to - seat.bet)
     changes: dict[str, Any] = {
@@ -355,11 +342,17 @@ def commit(state: State, move: Move) -> State:
         changes["checked"] = True
         changes["passed"] = seat.passed or hand.street == 1
     changes["put_in"] = exact(seat.put_in + added)
+    opens = _opens(hand, move)
+    if opens:
+        changes["opened_for"] = min(move.to, hand.unit)
     seats = with_item(hand.seats, move.seat, seat.but(**changes))
     after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
-    if _opens(hand, move):
+    if opens:
         after |= {"opener": move.seat, "opening": state.seq}
-        seats[move.seat] = seats[move.seat].but(opened_for=min(move.to, hand.unit))
+    if hand.to_act == move.seat:
+        waits = not opens and keeps_turn(hand)
+        level = after.get("level", hand.level)
+        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
     hand = hand.but(seats=seats, **after)
     if not added:
         return state.but(hand=hand)
@@ -377,6 +370,13 @@ BY_ACTING: Mapping[str, Any] = {
     "said_raise": 0,
     "quoted": None,
 }
+FOLDED: Mapping[str, Any] = {
+    "status": "folded",
+    "acted": True,
+    "has_acted": True,
+    "held_move": None,
+    "owes": 0,
+}
 
 
 def _fold(state: State, move: Move) -> State:
@@ -384,11 +384,16 @@ def _fold(state: State, move: Move) -> State:
     assert hand is not None
     if hand.seats[move.seat].held:
         state = release(state, move.seat)
-    in_turn = hand.to_act == move.seat
-    state = state.but_seat(
-        move.seat, status="folded", acted=True, has_acted=True, held_move=None, owes=0
-    )
-    return state.but_hand(**_counted(hand, move, state.seq)) if in_turn else state
+        hand = state.hand
+        assert hand is not None
+    seats = with_item(hand.seats, move.seat, hand.seats[move.seat].but(**FOLDED))
+    after: dict[str, Any] = {"move": None, "seats": seats}
+    if hand.to_act == move.seat:
+        after |= _counted(hand, move, state.seq)
+    if hand.phase == "betting" and hand.to_act in (None, move.seat):
+        level, waits = hand.level, keeps_turn(hand)
+        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
+    return state.but_hand(**after)
 
 
 def _priced(hand: Hand, seats: dict[int, Seat], move: Move) -> dict[str, Any]:
@@ -450,24 +455,31 @@ def keep_aside(state: State, move: Move) -> State:
     return state.but_seat(move.seat, held_move=kept)
 
 
-def keeps_turn(hand: Hand, seat: Seat) -> bool:
-    """An all-in seat keeps its turn until a pot that needs openers is open."""
-    return hand.profile.opens_on_jacks and hand.street == 1 and not hand.opened
+def keeps_turn(hand: Hand) -> bool:
+    """Whether all-in seats keep their turn: until a pot that needs openers is open."""
+    return hand.street == 1 and hand.profile.opens_on_jacks and not hand.opened
 
 
 def must_act(hand: Hand, seat: Seat) -> bool:
     """Whether the seat still has a turn in this round."""
-    if seat.status != LIVE or (seat.all_in and not keeps_turn(hand, seat)):
-        return False
-    if not seat.acted:
-        return True
-    return seat.bet < hand.level and seat.owes < hand.level
+    return _has_turn(seat, hand.level, keeps_turn(hand))
 
 
 def next_to_act(hand: Hand, after: int) -> int | None:
     """The next seat clockwise that has a turn."""
-    seats = hand.seats
-    for number in clockwise(hand.order, after):
-        if must_act(hand, seats[number]):
+    return _next_turn(hand.order, after, hand.seats, hand.level, keeps_turn(hand))
+
+
+def _next_turn(
+    order: tuple[int, ...], after: int, seats: Mapping[int, Seat], level: Amount, waits: bool
+) -> int | None:
+    for number in clockwise(order, after):
+        if _has_turn(seats[number], level, waits):
             return number
     return None
+
+
+def _has_turn(seat: Seat, level: Amount, all_in_waits: bool) -> bool:
+    if seat.status != LIVE or (seat.all_in and not all_in_waits):
+        return False
+    return not seat.acted or (seat.bet < level and seat.owes < level)

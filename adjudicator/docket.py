@@ -108,9 +108,9 @@ class Docket:
         self.state = step.state
         for ruling in step.rulings:
             self.rulings[ruling.id] = ruling
-        for name, status in step.statuses.items():
+        for name in step.statuses:
             if name in self.rulings:
-                self.rulings[name] = self.rulings[name].but(status=status)
+                self.rulings[name] = self.rulings[name].but(status=step.statuses[name])
         if type(event) in SNAPSHOTS:
             self._states[entry.seq] = step.state
         return entry
