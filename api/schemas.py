@@ -442,10 +442,17 @@ class EntriesJson(_Paged):
     entries = ma.fields.List(ma.fields.Nested(EntryJson), required=True)
 
 
+class FoundRulingJson(RulingJson):
+    """A ruling that was found, and where."""
+
+    table = ma.fields.String(required=True)
+    recorded_at = ma.fields.String(metadata={"format": "date-time"})
+
+
 class RulingsJson(_Paged):
     """A page of rulings."""
 
-    rulings = ma.fields.List(ma.fields.Nested(RulingJson), required=True)
+    rulings = ma.fields.List(ma.fields.Nested(FoundRulingJson), required=True)
 
 
 class StateJson(ma.Schema):

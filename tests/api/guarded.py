@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from adjudicator.cards import card_words, parse_card, symbols
-from api.roles import ROLES
+from api.roles import NO_TOKEN, ROLES
 from tests.api.talk import DRAW, SEATED, Event, act
 
 TABLE = "t1"
@@ -24,6 +24,14 @@ HANDS: Mapping[int, str] = {
 }
 DRAWN: Mapping[int, str] = {5: "Tc 4d", 6: "Jd 7s"}
 BURNT = "2h"
+SAYS_NOTHING_OF_A_TABLE = NO_TOKEN | {
+    "GET /v1/stream",
+    "GET /v1/rulebook",
+    "GET /v1/rulebook/<path:rule>",
+    "GET /v1/games",
+    "GET /v1/games/<game>",
+    "POST /v1/adjudications",
+}
 EXPOSED = "Jd"  # the first card that seat 6 draws turns over on its way
 
 

@@ -16,7 +16,15 @@ from api import logs
 from api.roles import NO_TOKEN, ROLES, ROUTES, Concealed, as_rows, may_call
 from api.settings import Settings
 from api.wiring import create_app
-from tests.api.guarded import TABLE, Guarded, concealed, named_in, the_draw, until_the_draw
+from tests.api.guarded import (
+    SAYS_NOTHING_OF_A_TABLE,
+    TABLE,
+    Guarded,
+    concealed,
+    named_in,
+    the_draw,
+    until_the_draw,
+)
 from tests.api.talk import DRAW, note
 
 EVERYBODY = (*ROLES, None)
@@ -69,14 +77,6 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "POST /v1/people": ("/v1/people", {"person": "{fresh}", "role": "floor", "pin": "1234"}),
     "DELETE /v1/people/<person>": ("/v1/people/leaver", None),
     "GET /v1/access": ("/v1/access", None),
-}
-SAYS_NOTHING_OF_A_TABLE = NO_TOKEN | {
-    "GET /v1/stream",
-    "GET /v1/rulebook",
-    "GET /v1/rulebook/<path:rule>",
-    "GET /v1/games",
-    "GET /v1/games/<game>",
-    "POST /v1/adjudications",
 }
 NAMES_EVERY_TABLE = {"GET /v1/ledger/runs"}  # the ledger's order, and no content
 
