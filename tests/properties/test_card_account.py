@@ -48,7 +48,6 @@ def odd(hand: Hand | None, rng: random.Random) -> dict[str, Any]:
     card = rng.choice(seen) if seen and rng.random() < 0.5 else rng.choice(STANDARD_DECK)
     seat = rng.randint(1, 6)
     spots: tuple[int | str, ...] = (seat, "board", "burn", "stub", "discards", "aside", "scrap")
-    to = rng.choice(spots)
     return rng.choice(
         (
             {"type": "exposed", "card": card, "seat": seat, "by": rng.choice(("dealer", "owner"))},
