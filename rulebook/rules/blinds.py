@@ -76,6 +76,13 @@ def _moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
 @rule("rrop-button-blind/1", AttentionCalled, about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
 def blinds_questioned(now: Moment) -> Ruling | None:
     """Blinds of the wrong seats are moved before the cards; later they are a misdeal or stand."""
+    found = _blinds(now)
+    if found is None or len(now.was.order) > 2:
+        return found
+    return found.but(cites=("rrop-button-blind/2", "tda/34"))
+
+
+def _blinds(now: Moment) -> Ruling | None:
     hand = now.was
     if not hand.on or not hand.profile.blinds:
         return None

@@ -9,7 +9,8 @@
 | rrop-irregularities/5 | freeroll on a bad deck | floor: ``knew_the_deck_was_bad`` |
 | rrop-irregularities/7 | boxed card | ``boxed_card`` |
 | rrop-misdeal/1c | two or more boxed cards | ``boxed_cards`` |
-| rrop-irregularities/8, 9 | joker in a jokerless game | ``stray_joker`` |
+| rrop-irregularities/8 | joker in a jokerless game | ``stray_joker`` |
+| rrop-irregularities/9 | acting without looking | ``acted_without_looking`` |
 | tda/35 | card from outside the deck | ``card_from_outside`` |
 | rrop-irregularities/10 | missing card | ``missing_card`` |
 | rrop-irregularities/6 | who plays for forfeited money | ``only_those_dealt_in`` |
@@ -341,6 +342,21 @@ def joker_pointed_out(now: Moment) -> Ruling | None:
     )
 
 
+@rule("rrop-irregularities/9", AttentionCalled, about=("unseen_card", "did_not_look"))
+def acted_without_looking(now: Moment) -> Ruling | None:
+    """Who acts without looking bears the risk of an irregular card."""
+    event, hand = now.trigger, now.was
+    seat = event.seat if event.seat is not None else event.by
+    if not hand.on or seat not in hand.seats or not hand.seats[seat].has_acted:
+        return None
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=seat),),
+        seats=(seat,),
+        because=(Fact(hand.first_action, f"seat {seat} had acted by then"),),
+        say="not having looked is no ground to take anything back",
+    )
+
+
 RULES = (
     joker_announced,
     boxed_cards,
@@ -358,4 +374,5 @@ RULES = (
     only_those_dealt_in,
     stray_joker,
     joker_pointed_out,
+    acted_without_looking,
 )

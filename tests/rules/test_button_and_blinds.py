@@ -177,6 +177,13 @@ def test_wrong_blinds_that_come_of_a_wrong_button_are_the_wrong_button() -> None
     assert {r.rule for r in rulings(log.judged())} == {"rrop-misdeal/1g"}
 
 
+def test_with_two_players_wrong_blinds_are_a_matter_of_the_heads_up_rule() -> None:
+    log = omaha(2).hand(2).add("posted", seat=1, kind="small_blind", amount=3)
+    log.add("posted", seat=2, kind="big_blind", amount=6).calls_attention("wrong_blinds")
+
+    assert {"rrop-button-blind/2", "tda/34"} <= set(rulings(log.judged())[0].cites)
+
+
 # --- Missed blinds ---------------------------------------------------------------------
 
 

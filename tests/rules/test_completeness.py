@@ -1,4 +1,4 @@
-"""No article of a game is without code or a stated reason for being the floor's."""
+"""No article is without code or a stated reason for being the floor's."""
 
 from importlib import import_module
 
@@ -8,8 +8,7 @@ from builders import law
 from rulebook.rules import ALL, IN_THE_ENGINE
 
 DRAW = ("draw-high", "jacks-or-better", "joker", "glossary")
-BOOKS = (*DRAW, "blue-beacon", "omaha-limit", "baseball", "rrop-stud")
-ARTICLES = [one.id for one in law().articles() if one.book in BOOKS]
+ARTICLES = [one.id for one in law().articles()]
 SPOKEN = {name for rule in ALL for name in (rule.id, *rule.cites)}
 CITED_IN_PASSING = {"jacks-or-better/2d", "jacks-or-better/2f", "draw-high/13b"}
 

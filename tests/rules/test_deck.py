@@ -203,6 +203,13 @@ def test_a_joker_in_the_stub_is_scrap() -> None:
     assert said(log.judged()) == {("rrop-irregularities/8", "card_scrap", None)}
 
 
+@pytest.mark.parametrize(("acts", "ruled"), [((), False), (("5 call 6",), True)])
+def test_who_acted_without_looking_takes_nothing_back(acts: tuple[str, ...], ruled: bool) -> None:
+    log = omaha().does(*acts).calls_attention("did_not_look", by=5, seat=5)
+
+    assert (("rrop-irregularities/9", "bet_stays", 5) in said(log.judged())) is ruled
+
+
 # --- The stub -------------------------------------------------------------------------------
 
 
