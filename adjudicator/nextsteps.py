@@ -13,7 +13,7 @@ from adjudicator import betting, dealing, drawing, showdown
 from adjudicator.apply import DRAW_DUES, posts_due, withdrawable
 from adjudicator.chips import reachable
 from adjudicator.moving import ripe
-from adjudicator.positions import button_due
+from adjudicator.positions import able_to_play, button_due
 from adjudicator.state import Hand, Seat, State
 from adjudicator.wire import Amount, exact
 
@@ -85,20 +85,12 @@ def _redeal(state: State) -> list[Entry]:
 
 def _between(state: State) -> list[Entry]:
     found: list[Entry] = [{"type": "shuffled"}] if state.window else []
-    seats = [s for s in state.seated_in if s not in state.locked_out and _can_play(state, s)]
+    seats = able_to_play(state)
     if len(seats) > 1:
         due = button_due(state)
         button = due if due is not None else seats[0]
-        found.append({"type": "hand_started", "button": button, "seats": seats})
+        found.append({"type": "hand_started", "button": button, "seats": list(seats)})
     return found
-
-
-def _can_play(state: State, seat: int) -> bool:
-    """Whether a player has chips, or a stake in the money that rides."""
-    player = state.players[seat]
-    if not player.tracked or player.purse + player.behind > 0:
-        return True
-    return any(seat in layer.involved for layer in state.carried)
 
 
 def _first_card(hand: Hand) -> list[Entry]:

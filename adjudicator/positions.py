@@ -69,7 +69,21 @@ def button_due(state: State, seats: Sequence[int] | None = None) -> int | None:
     hand = state.hand
     if hand is None or state.next_button is None or state.hand_on or state.button_fixed:
         return state.next_button
-    return button_after(hand, state.seated_in if seats is None else seats)
+    return button_after(hand, able_to_play(state) if seats is None else seats)
+
+
+def able_to_play(state: State) -> tuple[int, ...]:
+    """The seats to which the next hand may be dealt."""
+    barred = state.locked_out
+    return tuple(s for s in state.seated_in if s not in barred and _can_play(state, s))
+
+
+def _can_play(state: State, seat: int) -> bool:
+    """Whether a player has chips, or a stake in the money that rides."""
+    player = state.players[seat]
+    if not player.tracked or player.purse + player.behind > 0:
+        return True
+    return any(seat in layer.involved for layer in state.carried)
 
 
 def passed_by(last: Hand | None, now: Places, seat: int) -> tuple[str, ...]:

@@ -339,6 +339,9 @@ def played_on(now: Moment) -> Ruling | None:
     """After two players have acted a bad deal is played out, and nobody gets chips back."""
     found = faults(now)
     hand = now.was
+    if now.trigger.about == "misdeal" and not found and _open(now) and hand.on:
+        fact = Fact(now.seq, "nothing on record makes this deal a misdeal")
+        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
     if not found or (hand.on and window_open(now, hand)):
         return None
     limb, fault = next(iter(found.items()))
