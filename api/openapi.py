@@ -107,7 +107,7 @@ def _opening(opened: Mapping[str, Any]) -> dict[str, Any]:
     """The body that opens a table: the event, its type implied, and the table's id."""
     table = {
         "type": ["string", "null"],
-        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$",
+        "pattern": schemas.TABLE_PATTERN,
         "description": "the table's id; absent: the service gives one",
     }
     return _implied(opened, {"table": table}, ("type",))

@@ -19,6 +19,7 @@ from adjudicator.wire import LARGEST, PEOPLE, PLACES, Kind
 from api.roles import ROLES
 from api.store.sql import stamp
 
+TABLE_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 CARD_PATTERN = "^([2-9TJQKA]|10)[shdc]$|^Jk$"
 SEAT: Mapping[str, Any] = {"type": "integer", "minimum": 1, "maximum": 999}
 AMOUNT: Mapping[str, Any] = {
@@ -251,7 +252,7 @@ class RulingsQuery(TableRulingsQuery):
 class InclusionQuery(ma.Schema):
     """Which entry, and the ledger of which size."""
 
-    table = ma.fields.String(required=True)
+    table = ma.fields.String(required=True, validate=validate.Regexp(TABLE_PATTERN))
     seq = ma.fields.Integer(required=True, validate=validate.Range(1, LARGEST))
     size = _size()
 

@@ -48,20 +48,46 @@ def told() -> Iterator[None]:
 
 @contextmanager
 def opened(url: str) -> Iterator[SqlStore]:
-    """The store behind an address; a file must be there already."""
-    from adjudicator.errors import AdjudicatorError
-    from api.store.engines import file_of
+    """The store behind an address, which must be there and of this version.
+
+    To open it would bring its tables up to date; a backup should be made, and evidence
+    looked at, before that.
+    """
     from api.store.sql import open_store
 
     with told():
-        file = file_of(url)
-        if file is not None and not file.exists():
-            raise AdjudicatorError(f"database: there is no file {file}")
+        _check(url)
         store = open_store(url)
         try:
             yield store
         finally:
             store.close()
+
+
+def _check(url: str) -> None:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from adjudicator.errors import AdjudicatorError
+    from api.store import migrations
+    from api.store.engines import connect, file_of
+
+    file = file_of(url)
+    if file is not None and not file.exists():
+        raise AdjudicatorError(f"database: there is no file {file}")
+    engine = connect(url)
+    try:
+        with engine.connect() as connection:
+            found = migrations.current(connection)
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None) or error
+        raise AdjudicatorError(f"database: does not answer: {cause}") from None
+    finally:
+        engine.dispose()
+    if found != migrations.newest():
+        raise AdjudicatorError(
+            f"database: found tables of step {found}; allowed: {migrations.newest()}. "
+            "Use the version that made them, or bring them up to date: adjudicator migrate"
+        )
 
 
 def keys_path(url: str, key: str | None) -> Path:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from adjudicator.errors import AdjudicatorError
 from api.evidence.chain import EXPIRED, Fault, Shown, first_fault
-from api.evidence.ledger import Ledger, leaf_of
+from api.evidence.ledger import Inclusion, Ledger, leaf_of
 from api.evidence.merkle import proves_inclusion
 from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
@@ -51,16 +52,15 @@ def lines(store: Store, ledger: Ledger, table: str, now: str) -> Iterator[str]:
             "checkpoint": signed.note,
         }
     )
-    for number, stored in enumerate(store.stream(table, 0), 1):
-        if number > head.version:
-            return  # recorded since
-        yield _line(_entry(ledger, stored, signed.size))
+    proofs = ledger.inclusions(table, signed.size)
+    for stored in islice(store.stream(table, 0), head.version):  # more may be recorded since
+        seq, found = next(proofs, (0, None))
+        if found is None or seq != stored.seq:
+            raise BadBundle(f"entry {stored.seq} of table {table!r} is not in the ledger")
+        yield _line(_entry(stored, found))
 
 
-def _entry(ledger: Ledger, stored: Stored, size: int) -> dict[str, Any]:
-    found = ledger.inclusion(stored.table, stored.seq, size)
-    if found is None:
-        raise BadBundle(f"entry {stored.seq} of table {stored.table!r} is not in the ledger")
+def _entry(stored: Stored, found: Inclusion) -> dict[str, Any]:
     return {
         "seq": stored.seq,
         "entry": json.loads(stored.body) if stored.body else None,

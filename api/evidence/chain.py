@@ -20,13 +20,15 @@ class Shown:
     """An entry as somebody shows it: its number, its hash, and what it says.
 
     ``withheld`` says why the content is not there in full: it is masked for the reader,
-    or was dropped after its time. Then the hash is all there is to go by.
+    or was dropped after its time. Then the hash is all there is to go by. ``stored`` are
+    the bytes that were hashed, where they are at hand.
     """
 
     seq: int
     hash: str
     content: Mapping[str, Any]
     withheld: str | None = None
+    stored: bytes | None = None
 
     @property
     def previous(self) -> str | None:
@@ -39,7 +41,7 @@ class Shown:
         if self.withheld:
             return True
         try:
-            return entry_hash(canonical(self.content)) == self.hash
+            return entry_hash(self.stored or canonical(self.content)) == self.hash
         except ValueError:
             return False  # nothing that was ever recorded
 
@@ -76,11 +78,11 @@ def first_fault(
     for place, entry in enumerate(entries):
         fault = (
             _foreign(table, entry)
-            or _misplaced(table, entry, expected, entries[place + 1 :])
+            or _misplaced(table, entry, expected, entries, place)
             or _emptied(table, entry, written_off)
             or _altered(table, entry)
             or _unlinked(table, entry, previous)
-            or _unproven(table, entry, entries[place + 1 :], proven)
+            or _unproven(table, entry, entries, place, proven)
         )
         if fault:
             return fault
@@ -96,13 +98,15 @@ def _foreign(table: str, entry: Shown) -> Fault | None:
     return Fault("inserted", detail, table, entry.seq)
 
 
-def _misplaced(table: str, entry: Shown, expected: int, after: Sequence[Shown]) -> Fault | None:
+def _misplaced(
+    table: str, entry: Shown, expected: int, entries: Sequence[Shown], place: int
+) -> Fault | None:
     if entry.seq == expected:
         return None
     if entry.seq < expected:
         detail = f"entry {entry.seq} of table {table!r} stands there once more"
         return Fault("inserted", f"{detail}, after entry {expected - 1}", table, entry.seq)
-    if any(one.seq == expected for one in after):
+    if any(one.seq == expected for one in entries[place + 1 :]):
         detail = f"entry {expected} of table {table!r} stands after entry {entry.seq}"
         return Fault("reordered", detail, table, expected)
     last = entry.seq - 1
@@ -144,11 +148,13 @@ def _unlinked(table: str, entry: Shown, previous: str) -> Fault | None:
     return Fault("altered", f"{detail} followed", table, entry.seq - 1)
 
 
-def _unproven(table: str, entry: Shown, after: Sequence[Shown], proven: Proven) -> Fault | None:
+def _unproven(
+    table: str, entry: Shown, entries: Sequence[Shown], place: int, proven: Proven
+) -> Fault | None:
     if proven(entry):
         return None
     name = f"entry {entry.seq} of table {table!r}"
-    if any(one.seq == entry.seq and proven(one) for one in after):
+    if any(one.seq == entry.seq and proven(one) for one in entries[place + 1 :]):
         detail = f"{name} stands there twice, and this one is not in the signed ledger"
         return Fault("inserted", detail, table, entry.seq)
     return Fault("altered", f"{name} is not in the signed ledger as it stands", table, entry.seq)

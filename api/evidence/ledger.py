@@ -7,7 +7,7 @@ for that, and no two tables ever wait for each other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.errors import AdjudicatorError
@@ -53,6 +53,15 @@ class Proofs:
         if place is None or place >= size:
             return None
         return Inclusion(place, size, tuple(inclusion(self._nodes(), place, size)))
+
+    def inclusions(self, table: str, size: int) -> Iterator[tuple[int, Inclusion]]:
+        """Numbers and proofs of all entries of a table among the first ``size`` leaves."""
+        nodes = self._nodes()
+        for run in self.kept.runs_of(table):
+            for step in range(min(run.entries, size - run.place)):
+                place = run.place + step
+                proof = tuple(inclusion(nodes, place, size))
+                yield run.seq + step, Inclusion(place, size, proof)
 
     def consistency(self, first: int, second: int) -> list[bytes]:
         """That the ledger of ``second`` leaves begins with that of ``first``."""

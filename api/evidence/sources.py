@@ -72,13 +72,16 @@ class InStore:
 
 def of_row(stored: Stored) -> Shown:
     """An entry as the database has it."""
-    if not stored.body:
+    raw: Any = stored.body  # text, if somebody wrote it with SQLite's own functions
+    body = raw.encode() if isinstance(raw, str) else raw
+    if not body:
         return Shown(stored.seq, stored.hash, {}, EXPIRED)
     try:
-        content = json.loads(stored.body)
+        content = json.loads(body)
     except ValueError:
         content = None
-    return Shown(stored.seq, stored.hash, content if isinstance(content, dict) else {})
+    found = content if isinstance(content, dict) else {}
+    return Shown(stored.seq, stored.hash, found, stored=body)
 
 
 class AtService:

@@ -57,6 +57,12 @@ class SqlLedger:
         place: int = found.place + seq - found.seq
         return place
 
+    def runs_of(self, table: str) -> list[Run]:
+        """The runs of one table, in order."""
+        query = select(runs).where(runs.c.table_id == table).order_by(runs.c.seq)
+        rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
+        return [_as_run(row) for row in rows]
+
     def runs(self, after: int, limit: int) -> list[Run]:
         """Runs in order, those that begin at ``after`` or later."""
         query = select(runs).where(runs.c.place >= after).order_by(runs.c.place).limit(limit)

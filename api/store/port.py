@@ -180,6 +180,9 @@ class KeptLedger(Protocol):
     def place(self, table: str, seq: int) -> int | None:
         """Where an entry stands."""
 
+    def runs_of(self, table: str) -> list[Run]:
+        """The runs of one table, in order."""
+
     def runs(self, after: int, limit: int) -> list[Run]:
         """Runs in order, those that begin at ``after`` or later."""
 

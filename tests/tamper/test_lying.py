@@ -28,6 +28,7 @@ from api.settings import Settings
 from api.store.canonical import START, canonical, entry_hash
 from api.store.sql import open_store
 from api.wiring import create_app
+from tests.api.guarded import Guarded, the_draw, until_the_draw
 from tests.api.talk import Talk, note
 from tests.tamper.conftest import Room
 
@@ -223,7 +224,10 @@ class Between:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                answer = honest.get(self.path)
+                sent = {
+                    name: self.headers[name] for name in ("Authorization",) if name in self.headers
+                }
+                answer = honest.get(self.path, headers=sent)
                 body = between.lie(self.path, answer.text).encode()
                 self.send_response(answer.status_code)
                 self.send_header("Content-Length", str(len(body)))
@@ -305,6 +309,10 @@ def alter_and_rehash(entries: list[Any]) -> None:
         entry["prev_hash"] = before["hash"]
         content = {name: value for name, value in entry.items() if name != "hash"}
         entry["hash"] = entry_hash(canonical({**content, "table": "t1"}))
+
+
+def alter_first(entries: list[Any]) -> None:
+    entries[0]["recorded_by"] = {"role": "floor"}
 
 
 def remove(entries: list[Any]) -> None:
@@ -426,6 +434,39 @@ def test_an_answer_that_is_none_is_told_and_no_fault(
 
     with pytest.raises(whole.Unreachable, match="answers"):
         told(between, service)
+
+
+@pytest.mark.parametrize(("role", "withheld"), [("auditor", True), ("surveillance", False)])
+def test_who_may_not_see_every_card_yet_verifies_by_the_hashes(
+    tmp_path: Path, role: str, withheld: bool
+) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+    guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
+    guarded.play(until_the_draw(), the_draw())
+    parts = guarded.app.extensions["adjudicator"]
+    parts.ledger.take_in()
+    between = Between(guarded.client)
+    report = whole.check(AtService(between.address, guarded.tokens[role]), parts.ledger.key)
+    between.lie = in_entries(alter_first)
+    altered = whole.check(AtService(between.address, guarded.tokens[role]), parts.ledger.key)
+    between.stop()
+    parts.store.close()
+
+    assert report.verified, report.faults
+    assert bool(report.withheld) is withheld
+    assert [fault.kind for fault in altered.faults] == ["altered"]
+
+
+def test_a_service_that_lets_nobody_in_is_told(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+    guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
+    between = Between(guarded.client)
+    told = CliRunner().invoke(main, ["verify", between.address, "--token", "adj_d_wrong"])
+    between.stop()
+    guarded.app.extensions["adjudicator"].store.close()
+
+    assert told.exit_code == 2
+    assert "answers 401" in told.output
 
 
 def test_verify_keeps_a_checkpoint_and_demands_that_it_is_continued(
