@@ -83,3 +83,27 @@ def action_fact(hand: Hand, at: int) -> Fact:
     if not hand.first_action:
         return Fact(at, "pointed out before anyone acted")
     return Fact(hand.first_action, "the first action after the deal")
+
+
+def seats_of(seat: int | None) -> tuple[int, ...]:
+    """The seats a ruling names, where it is about one seat or none."""
+    return () if seat is None else (seat,)
+
+
+def answer(now: Moment, fact: str, say: str, *more: Outcome) -> Ruling:
+    """A question or claim to which nothing is irregular, and why."""
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat), *more),
+        seats=seats_of(seat),
+        because=(Fact(now.seq, fact),),
+        say=say,
+    )
+
+
+def standing_under(now: Moment, rule_id: str, seat: int | None) -> Ruling | None:
+    """The last ruling under this article, on this seat if one is named, that is still open."""
+    for old in reversed(rulings_so_far(now)):
+        if old.rule == rule_id and old.status == "open" and (seat is None or seat in old.seats):
+            return old
+    return None

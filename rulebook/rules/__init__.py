@@ -6,6 +6,9 @@ from adjudicator.rules import Rule
 from rulebook.rules import (
     antes_and_entry,
     baseball,
+    baseball_betting,
+    baseball_deal,
+    baseball_fours,
     blinds,
     blue_beacon,
     board_and_burns,
@@ -52,6 +55,9 @@ ALL: tuple[Rule, ...] = (
     *omaha.RULES,
     *stud.RULES,
     *baseball.RULES,
+    *baseball_deal.RULES,
+    *baseball_fours.RULES,
+    *baseball_betting.RULES,
     *blue_beacon.RULES,
 )
 
