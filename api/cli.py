@@ -334,8 +334,6 @@ def _profile(law: Rulebook, game: str, with_joker: bool) -> Profile:
 
 # --- rulebook --------------------------------------------------------------------
 
-_PUBLIC = ("id", "heading", "text", "source", "section", "decided_by", "why")
-
 
 @main.command(name="rulebook")
 @click.argument("rule", required=False)
@@ -351,13 +349,13 @@ def show_rulebook(rule: str | None, machine: bool) -> None:
     law = rulebook.load()
     articles = _articles(law, rule)
     if machine:
-        wire = [{name: getattr(one, name) for name in _PUBLIC} for one in articles]
+        wire = [law.told(one) for one in articles]
         _write([json.dumps(wire, indent=2, ensure_ascii=not _style().symbols), "\n"])
     elif rule is None or rule != articles[0].id:
         _write(f"{line}\n" for line in contents_lines(articles, _style()))
     else:
         readings = [one for one in law.decisions() if rule in one.articles]
-        _write(f"{line}\n" for line in article_lines(articles[0], readings, _style()))
+        _write(f"{line}\n" for line in article_lines(law, articles[0], readings, _style()))
 
 
 def _articles(law: Rulebook, rule: str | None) -> list[Article]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.events import Event
     from adjudicator.hands import HandReading
     from adjudicator.rules import Option, Outcome, Ruling
-    from rulebook import Article, Decision
+    from rulebook import Article, Decision, Rulebook
 
 NARROWEST, WIDEST = 50, 100
 _COLOURS = {
@@ -582,19 +582,37 @@ def contents_lines(articles: Sequence[Article], style: Style) -> Iterator[str]:
         yield f"{one.id:{widest}}  {one.heading}{floor}"
 
 
-def article_lines(article: Article, readings: Sequence[Decision], style: Style) -> Iterator[str]:
-    """One article with its text and source, and how its doubts are settled."""
+def article_lines(
+    law: Rulebook, article: Article, readings: Sequence[Decision], style: Style
+) -> Iterator[str]:
+    """One article with its text, source and examples, and how its doubts are settled."""
     yield style.paint(f"{article.id}  {article.heading}", "heading")
     yield from style.wrapped(" ".join(article.text.split()), "  ", "  ")
     section = article.section
     place = f"section {section}" if section[:1].isdigit() else section
-    yield style.paint(f"  {article.source}, {place}", "faint")
+    yield style.paint(f"  {', '.join(filter(None, (article.source, place)))}", "faint")
     by = "the program" if article.decided_by == "code" else "the floor"
     yield from style.wrapped(f"Decided by {by}. {article.why}", "  ", "  ")
-    if article.options:
-        options = ", ".join(article.options)
-        yield from style.wrapped(f"House options: {options}", "  ", "    ")
+    yield from style.wrapped(f"Governs {', '.join(article.games)}.", "  ", "    ")
+    for words, others in (
+        ("House options:", article.options),
+        ("Takes the place of:", law.displaces(article.id)),
+        ("Gives way to:", law.displaced_by(article.id)),
+    ):
+        if others:
+            yield from style.wrapped(f"{words} {', '.join(others)}", "  ", "    ")
+    yield from _example_lines(law, article, style)
     for one in readings:
         yield ""
         yield from style.wrapped(f"{one.id}  {one.question}", "  ", "  ")
         yield from style.wrapped(" ".join(one.reading.split()), "    ", "    ")
+
+
+def _example_lines(law: Rulebook, article: Article, style: Style) -> Iterator[str]:
+    found = law.examples(article.id)
+    if found:
+        yield ""
+        yield style.paint("  Examples", "heading")
+    for one in found:
+        words = f"(beside it) {one.case}" if one.near else one.case
+        yield from style.wrapped(words, "  - ", "    ")

@@ -26,6 +26,7 @@ from adjudicator.profile import Bonus, Profile, Stage, hands_served
 from adjudicator.rules import Rule, RuleSet, Ruling
 from adjudicator.wire import LARGEST
 from rulebook import words
+from rulebook.examples import Example, displacing, read_examples
 from rulebook.options import (
     OPTIONS,
     Choice,
@@ -720,6 +721,8 @@ class Rulebook:
         self._options = _with_editions(plain, [one.id for one in self._editions])
         self._decisions = _read_decisions(folder / "decisions.toml")
         self._check_options()
+        self._examples = read_examples(folder / "examples.toml", self._articles)
+        self._displacing = displacing(ALL, self._articles)
         books = tuple(dict.fromkeys(article.book for article in found))
         self._games = self._read_games(folder, more_games, books)
         named = {book for game in self._games.values() for book in game.books}
@@ -784,6 +787,29 @@ class Rulebook:
     def article(self, id: str) -> Article | None:
         """An article by id, if there is one."""
         return self._articles.get(id)
+
+    def examples(self, id: str) -> tuple[Example, ...]:
+        """Worked examples of an article, on both sides of it."""
+        return self._examples.get(id, ())
+
+    def displaces(self, id: str) -> tuple[str, ...]:
+        """The articles that give way to this one where both speak on one matter."""
+        return self._displacing.get(id, ())
+
+    def displaced_by(self, id: str) -> tuple[str, ...]:
+        """The articles that take the place of this one."""
+        stronger = (one for one, weaker in self._displacing.items() if id in weaker)
+        article = self._articles[id]
+        return tuple(dict.fromkeys((*article.displaced_by, *stronger)))
+
+    def told(self, article: Article) -> dict[str, Any]:
+        """An article with its examples and its standing among the others, as plain JSON."""
+        return {
+            **article.wire(),
+            "displaces": list(self.displaces(article.id)),
+            "displaced_by": list(self.displaced_by(article.id)),
+            "examples": [one.wire() for one in self.examples(article.id)],
+        }
 
     def decisions(self) -> tuple[Decision, ...]:
         """How unclear articles are read."""

@@ -22,7 +22,7 @@ def rulebook() -> Response:
         {
             "edition": law.edition,
             "editions": [one.wire() for one in law.editions()],
-            "rules": [one.wire() for one in law.articles()],
+            "rules": [law.told(one) for one in law.articles()],
             "options": [one.wire() for one in law.options().values()],
             "decisions": [one.wire() for one in law.decisions()],
         }
@@ -30,7 +30,7 @@ def rulebook() -> Response:
 
 
 @routes.on("GET", "/v1/rulebook/<path:rule>")
-@routes.answers(200, "A rule: id, heading, text, source, who decides and why.")
+@routes.answers(200, "A rule: text, source, who decides, games, what displaces what, examples.")
 def rule(rule: str) -> Response:
     """One rule, such as `draw-high/4b`."""
     law = services().law
@@ -39,7 +39,7 @@ def rule(rule: str) -> Response:
         detail = f"There is no rule {rule!r} in the rulebook{law.near(rule) or '.'}"
         raise Problem("NOT_FOUND", detail, {"rule": [detail]})
     readings = [one.wire() for one in law.decisions() if rule in one.articles]
-    return send(article.wire() | {"decisions": readings})
+    return send(law.told(article) | {"decisions": readings})
 
 
 @routes.on("GET", "/v1/games")

@@ -339,6 +339,8 @@ def test_the_rulebook_is_data(client: FlaskClient) -> None:
     assert found["edition"] == rulebook.load().edition
     assert "draw-high/4b" in [rule["id"] for rule in found["rules"]]
     assert (one["id"], one["decided_by"]) == ("draw-high/4b", "code")
+    assert {case["near"] for case in one["examples"]} == {True, False}
+    assert "rrop-misdeal/1e" in one["displaces"]
     missing = client.get("/v1/rulebook/draw-high/4bb")
     assert (missing.status_code, missing.json["code"]) == (404, "NOT_FOUND")
 

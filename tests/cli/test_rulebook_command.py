@@ -54,3 +54,21 @@ def test_an_unknown_rule_is_refused_with_the_nearest() -> None:
 
     assert result.exit_code == 2
     assert "draw-high/4" in result.stderr
+
+
+def test_a_rule_is_told_with_examples_on_both_sides_and_its_place_among_the_others() -> None:
+    told = shown("draw-high/4b").stdout
+
+    assert "Examples" in told
+    assert "(beside it)" in told
+    assert "Governs draw-high" in told
+    assert "Takes the place of:" in told
+    assert "rrop-misdeal/1e" in told
+
+
+def test_the_machine_is_told_the_same() -> None:
+    (rule,) = json.loads(shown("rrop-betting/limit-amounts", "--json").stdout)
+
+    assert {one["near"] for one in rule["examples"]} == {True, False}
+    assert "draw-high/0.6" in rule["displaced_by"]
+    assert "baseball" in rule["games"]

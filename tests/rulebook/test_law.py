@@ -349,3 +349,24 @@ def test_a_floor_ruling_says_why_it_is_for_the_floor() -> None:
 def test_a_notice_at_set_up_has_no_seat() -> None:
     assert clauses([Outcome("warning")]) == ["please note"]
     assert clauses([Outcome("something_new", seat=1)]) == ["seat 1: something new"]
+
+
+# --- Examples and standing -----------------------------------------------------------
+
+
+LAW = rulebook.load()
+
+
+@pytest.mark.parametrize("article", [one.id for one in LAW.articles()])
+def test_an_article_has_a_case_on_either_side(article: str) -> None:
+    cases = LAW.examples(article)
+
+    assert {one.near for one in cases} == {True, False}
+    assert all(one.case.endswith(".") and not one.case.startswith(" ") for one in cases)
+
+
+def test_what_displaces_is_displaced_by() -> None:
+    for one in LAW.articles():
+        for weaker in LAW.displaces(one.id):
+            assert one.id in LAW.displaced_by(weaker)
+            assert weaker != one.id
