@@ -104,8 +104,6 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "warning": ("warning",),
     "penalty": ("penalty",),
     "floor_decides": ("the floor decides",),
-    "ask_openers": ("the others are asked in turn whether they open",),
-    "limited": ("what the seat may still do is limited",),
 }
 
 NOTICE = "please note"

@@ -63,6 +63,9 @@ ALL: tuple[Rule, ...] = (
 
 # Articles that need no ruling because the engine itself plays by them, and where it does.
 IN_THE_ENGINE: dict[str, str] = {
+    "rrop-button-blind/2": "adjudicator.dealing.small_blind_seat",
+    "rrop-button-blind/3": "adjudicator.betting.must_act",
+    "tda/34": "adjudicator.dealing.small_blind_seat",
     "draw-high/0.4": "adjudicator.drawing.to_discard",
     "draw-high/0.7": "adjudicator.profile.Profile",
     "draw-high/2": "adjudicator.betting.carry_out",

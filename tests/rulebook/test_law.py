@@ -172,7 +172,7 @@ def test_the_rules_of_a_game_are_found_once() -> None:
 def folder(tmp_path: Path) -> Path:
     for name in ("articles", "games"):
         shutil.copytree(HERE / name, tmp_path / name)
-    for name in ("editions.toml", "decisions.toml"):
+    for name in ("editions.toml", "decisions.toml", "examples.toml"):
         shutil.copy(HERE / name, tmp_path / name)
     return tmp_path
 
