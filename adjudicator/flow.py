@@ -281,9 +281,7 @@ def close_round(state: State) -> Flow:
     hand = state.hand
     assert hand is not None
     seats = {n: _done_betting(s) for n, s in hand.seats.items()}
-    before = layers(hand.but(seats=_without_bets(hand)))
     new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
-    after = layers(new)
     state = state.but(hand=new)
     found.append(RoundClosed(hand.street))
     if passed:
@@ -293,10 +291,20 @@ def close_round(state: State) -> Flow:
                 state.anted_deals,
             )
         )
-    elif len(after) > 1 and len(after) > len(before) and len(new.live) > 1:
-        broke_seats = tuple(s for s in new.live if new.seats[s].all_in)
-        found.append(SidePotMade(after, broke_seats))
+    else:
+        found += _side_pot(hand, new)
     return state, found
+
+
+def _side_pot(before: Hand, after: Hand) -> list[Finding]:
+    """A layer that the round has added to the pot; only somebody all-in can make one."""
+    broke_seats = tuple(s for s in after.live if after.seats[s].all_in)
+    if not broke_seats or len(after.live) < 2:
+        return []
+    pots = layers(after)
+    if len(pots) < 2 or len(pots) <= len(layers(before.but(seats=_without_bets(before)))):
+        return []
+    return [SidePotMade(pots, broke_seats)]
 
 
 def _done_betting(seat: Seat) -> Seat:
@@ -341,8 +349,8 @@ def _decide(state: State, found: list[Finding]) -> Flow:
     if hand.result is not None and all(map(is_, basis, hand.result_of)):
         return state, found
     if not showdown.is_decided(hand):
-        if not hand.awards:
-            state = state.but_hand(result=None, so_far=showdown.result_so_far(hand))
+        if hand.result is not None and not hand.awards:
+            state = state.but_hand(result=None)
         return state, found
     result = showdown.result_of(hand)
     known = hand.result

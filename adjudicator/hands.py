@@ -11,7 +11,7 @@ kicker that is there beating one that is not.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, auto
-from functools import cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import combinations, product
 from operator import or_
 from typing import Final, Literal, NamedTuple
@@ -244,7 +244,9 @@ class _Tables(NamedTuple):
     by_flush: Callable[[int], int]
 
 
+@cache
 def _tables(ranking: Ranking) -> _Tables:
+    """One set of tables for all tables of a house that read hands alike."""
     suit_bits = [_suit_bits(letter, ranking) for letter in SUITS]
 
     @lru_cache(_REMEMBERED)

@@ -71,12 +71,13 @@ def result_so_far(hand: Hand) -> Result | None:
     that had to be shown before a tabled one is still hidden, nothing can be said.
     """
     order = order_of_showing(hand)
-    tabled = tuple(s for s in order if hand.seats[s].shown)
-    if hand.phase != "showdown" or not tabled or tabled != order[: len(tabled)]:
+    open_ = tuple(s for s in order if tabled(hand, hand.seats[s]))
+    played_out = hand.stage >= len(hand.profile.stages) and hand.void is None
+    if not played_out or not open_ or open_ != order[: len(open_)]:
         return None
-    seats = {n: s if s.shown or not s.live else s.but(barred=True) for n, s in hand.seats.items()}
-    as_it_lies = hand.but(seats=seats)
-    if any(not set(pot.eligible) & set(tabled) for pot in layers(as_it_lies.but(awards={}))):
+    hidden = {s: hand.seats[s].but(barred=True) for s in order if s not in open_}
+    as_it_lies = hand.but(seats={**hand.seats, **hidden}, phase="showdown")
+    if any(not set(pot.eligible) & set(open_) for pot in layers(as_it_lies.but(awards={}))):
         return None
     return result_of(as_it_lies)
 

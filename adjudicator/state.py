@@ -272,7 +272,6 @@ class Hand(Frozen):
     returned: Mapping[int, Amount] = field(default_factory=dict)
     awards: Mapping[int | None, Mapping[int, Amount]] = field(default_factory=dict)
     result: Result | None = None
-    so_far: Result | None = None
     result_of: tuple[Any, ...] = ()
     decided: int = 0
     proof_said: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import session
+from adjudicator import session, showdown
 from adjudicator.chips import layers
 from adjudicator.dealing import expected
 from adjudicator.hands import HandReading
@@ -99,9 +99,9 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     }
     if hand.result is not None:
         found["result"] = _result(hand, hand.result)
-    elif hand.so_far is not None:
-        waiting = tuple(s for s in hand.live if not hand.seats[s].shown)
-        found["result"] = {**_result(hand, hand.so_far), "waiting": waiting}
+    elif (so_far := showdown.result_so_far(hand)) is not None:
+        waiting = tuple(s for s in hand.live if not showdown.tabled(hand, hand.seats[s]))
+        found["result"] = {**_result(hand, so_far), "waiting": waiting}
     return dict(to_wire(found))
 
 
