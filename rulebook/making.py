@@ -57,9 +57,19 @@ def acted_before(hand: Hand, threshold: str) -> bool:
     """Whether the hand has passed the action gate of a house option."""
     if threshold == "first_action":
         return bool(hand.first_action)
+    forced = _forced_bets(hand)
     if threshold == "two_players":
-        return len(hand.actors) >= 2
-    return hand.actions >= 3 or (hand.actions >= 2 and hand.wagers >= 1)
+        return len(hand.actors) - forced >= 2
+    actions, wagers = hand.actions - forced, hand.wagers - forced
+    return actions >= 3 or (actions >= 2 and wagers >= 1)
+
+
+def _forced_bets(hand: Hand) -> int:
+    """A bring-in is forced, and no more an act than a blind."""
+    first = hand.first_actor
+    if not hand.profile.bring_in or first is None or first not in hand.actors:
+        return 0
+    return int(hand.seats[first].put_in > hand.seats[first].ante)
 
 
 def window_open(now: Moment, hand: Hand) -> bool:
@@ -71,7 +81,7 @@ def window_open(now: Moment, hand: Hand) -> bool:
 
 def window_fact(hand: Hand, at: int) -> Fact:
     """How many seats had acted when it was pointed out."""
-    acted = len(hand.actors)
+    acted = len(hand.actors) - _forced_bets(hand)
     if not acted:
         return Fact(at, "pointed out before anyone acted")
     players = "player" if acted == 1 else "players"

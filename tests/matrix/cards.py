@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from builders import Log
 
 from matrix.cells import (
@@ -12,7 +14,8 @@ from matrix.cells import (
     BOARD,
     DRAW,
     DRAWS,
-    OMAHA,
+    EACH,
+    FLOP,
     STUD,
     Cell,
     Row,
@@ -149,7 +152,7 @@ def flop(cell: Cell, burn: bool = True) -> Log:
     log = to_stage(ready(cell), "board")
     if burn:
         log.add("dealt", to="burn")
-    for card in ("5c", "Th", "Jh") if cell.game in OMAHA else ("5c",):
+    for card in ("5c", "Th", "Jh") if cell.game in FLOP else ("5c",):
         log.add("dealt", to="board", face="up", card=card)
     return log
 
@@ -162,7 +165,7 @@ def burned_twice(cell: Cell) -> Log:
     log = to_stage(ready(cell), "board").add("dealt", to="burn").add("dealt", to="burn")
     at = log.seq
     if cell.moment == AFTER:
-        for card in ("5c", "Th", "Jh") if cell.game in OMAHA else ("5c",):
+        for card in ("5c", "Th", "Jh") if cell.game in FLOP else ("5c",):
             log.add("dealt", to="board", face="up", card=card)
         acts(log, 1).calls_attention("burn_error", entry=at)
     return log
@@ -177,12 +180,59 @@ def forgotten_burn(cell: Cell) -> Log:
 
 def joker(cell: Cell) -> Log:
     log = ready(cell)
-    seat = hand_of(log).to_act
     if cell.moment == AFTER:
-        acts(log, 1)
+        log.events.append(_stays_in(log))
+        seat = log.events[-1]["seat"]
+    else:
+        seat = hand_of(log).to_act
     return log.add("shown", seat=seat, cards=["Jk"], purpose="accident")
 
 
+def _stays_in(log: Log) -> dict[str, Any]:
+    return next(e for e in offered(log) if e["type"] == "acted" and e["verb"] != "fold")
+
+
+def one_extra(cell: Cell) -> Log:
+    log = acts(ready(cell), 0 if cell.moment == BEFORE else 1)
+    log.calls_attention("extra_card", by=5, seat=5)
+    return log.add("hand_counted", seat=5, count=EACH[cell.game] + 1)
+
+
+def short_button(cell: Cell) -> Log:
+    log = ready(cell)
+    turn = hand_of(log).to_act
+    while turn != (6 if cell.moment == BEFORE else 1):
+        log.events.append(_stays_in(log))
+        turn = hand_of(log).to_act
+    log.calls_attention("short_hand", by=6, seat=6)
+    return log.add("hand_counted", seat=6, count=EACH[cell.game] - 1)
+
+
+def short_in_draw(cell: Cell) -> Log:
+    log = acts(ready(cell), 0 if cell.moment == BEFORE else 3)
+    return log.calls_attention("short_hand", seat=5).add("hand_counted", seat=5, count=4)
+
+
+def asked_again(cell: Cell) -> Log:
+    log = exposed(cell, "-", "-", "Kc")
+    return log.calls_attention("exposed_card", seat=log.events[-1]["seat"])
+
+
+def wrong_blinds(cell: Cell) -> Log:
+    log = seated(cell).hand(6)
+    log.add("posted", seat=2, kind="small_blind", amount=3)
+    log.add("posted", seat=3, kind="big_blind", amount=6)
+    return acts(dealt(cell, log), ACTS[cell.moment]).calls_attention("wrong_blinds")
+
+
+def runs_out(cell: Cell) -> Log:
+    log = ready(cell).does("1 bet 10", *(f"{seat} call 10" for seat in range(2, 7)))
+    for seat in range(1, 6):
+        log.draws(seat, 4, burn=seat == 1)
+    return log.add("draw_indicated", seat=6, count=2).add("discarded", seat=6, count=2)
+
+
+SHORT_DECK = {"rrop": "hand_live", "tda": "all_action_void_refund"}
 BURNS = {BEFORE: {"rrop": "dealer_corrects", "tda": "card_keep"}}
 
 ROWS: tuple[Row, ...] = (
@@ -206,7 +256,7 @@ ROWS: tuple[Row, ...] = (
     Row("rrop-misdeal/1j", ALL, left_out, MISDEAL, later=PLAYED_ON, acts=True),
     Row(
         "rrop-misdeal/1e",
-        OMAHA,
+        FLOP,
         lambda cell: counted(cell, 5, 3),
         {BEFORE: "misdeal_redeal", AFTER: "hand_dead"},
         later="rrop-dead-hand/1d",
@@ -214,7 +264,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "rrop-misdeal/1d",
-        OMAHA,
+        FLOP,
         lambda cell: counted(cell, 5, 6),
         {BEFORE: "misdeal_redeal", AFTER: "hand_dead"},
         later="rrop-dead-hand/1d",
@@ -233,7 +283,7 @@ ROWS: tuple[Row, ...] = (
         boxed_once,
         {BEFORE: "card_scrap", AFTER: "card_scrap"},
     ),
-    Row("rrop-misdeal/1a", OMAHA, lambda cell: exposed(cell, "Kc"), {BEFORE: "misdeal_redeal"}),
+    Row("rrop-misdeal/1a", FLOP, lambda cell: exposed(cell, "Kc"), {BEFORE: "misdeal_redeal"}),
     Row(
         "rrop-misdeal/1a",
         DRAWS,
@@ -243,13 +293,13 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "rrop-holdem/1",
-        OMAHA,
+        FLOP,
         lambda cell: exposed(cell, "-", "-", "Kc"),
         {BEFORE: "card_replace_next"},
     ),
     Row(
         "rrop-misdeal/1b",
-        OMAHA,
+        FLOP,
         lambda cell: exposed(cell, "-", "-", "Kc", "Qc"),
         {BEFORE: "misdeal_redeal"},
     ),
@@ -292,7 +342,7 @@ ROWS: tuple[Row, ...] = (
         lambda cell: fault(cell, "stub_dropped"),
         {BEFORE: "reshuffle_and_continue", AFTER: "reshuffle_and_continue"},
     ),
-    Row("rrop-holdem/4", OMAHA, early_board, {BEFORE: "reshuffle_and_continue"}),
+    Row("rrop-holdem/4", FLOP, early_board, {BEFORE: "reshuffle_and_continue"}),
     Row(
         "rrop-holdem/premature",
         ("blue-beacon",),
@@ -307,12 +357,12 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "rrop-holdem/3",
-        OMAHA,
+        FLOP,
         four_card_flop,
         {BEFORE: "reshuffle_and_continue"},
         readings=("rrop",),
     ),
-    Row("tda/39", OMAHA, four_card_flop, {BEFORE: "card_to_burn"}, readings=("tda",)),
+    Row("tda/39", FLOP, four_card_flop, {BEFORE: "card_to_burn"}, readings=("tda",)),
     Row(
         "rrop-irregularities/16",
         BOARD,
@@ -328,4 +378,62 @@ ROWS: tuple[Row, ...] = (
     Row(
         "rrop-irregularities/8", (*DRAWS, *STUD), joker, {BEFORE: "card_scrap", AFTER: "hand_dead"}
     ),
+    Row(
+        "rrop-irregularities/3",
+        ALL,
+        lambda cell: fault(cell, "foreign", card="Kc", where="play"),
+        {BEFORE: "all_action_void_refund", AFTER: "all_action_void_refund"},
+        readings=("rrop",),
+    ),
+    Row(
+        "tda/35",
+        ALL,
+        lambda cell: fault(cell, "foreign", card="Kc", where="play"),
+        {BEFORE: "misdeal_redeal", AFTER: "card_scrap"},
+        readings=("tda",),
+    ),
+    Row(
+        "rrop-irregularities/10",
+        (*DRAWS, *FLOP),
+        lambda cell: fault(cell, "missing", card="Js"),
+        {BEFORE: SHORT_DECK, AFTER: SHORT_DECK},
+    ),
+    Row(
+        "rrop-irregularities/11",
+        FLOP,
+        one_extra,
+        {BEFORE: "card_to_burn", AFTER: "misdeal_redeal"},
+        later="rrop-misdeal/1e",
+    ),
+    Row(
+        "tda/37",
+        FLOP,
+        short_button,
+        {BEFORE: "dealer_corrects", AFTER: "hand_dead"},
+        readings=("tda",),
+    ),
+    Row(
+        "rrop-misdeal/1e",
+        DRAWS,
+        short_in_draw,
+        {BEFORE: "misdeal_redeal"},
+        instead=dict.fromkeys(DRAWS, "draw-high/4b"),
+    ),
+    Row(
+        "rrop-dead-hand/1d",
+        DRAWS,
+        short_in_draw,
+        {AFTER: "complete_on_draw"},
+        instead=dict.fromkeys(DRAWS, "draw-high/4c"),
+    ),
+    Row("rrop-irregularities/13", FLOP, asked_again, {BEFORE: "card_replace_next"}),
+    Row("rrop-irregularities/13", DRAWS, asked_again, {BEFORE: "card_keep"}),
+    Row(
+        "rrop-button-blind/1",
+        FLOP,
+        wrong_blinds,
+        {BEFORE: "misdeal_redeal", AFTER: "bet_stays"},
+        acts=True,
+    ),
+    Row("draw-exhaustion", DRAW, runs_out, {BEFORE: "reshuffle_and_continue"}),
 )

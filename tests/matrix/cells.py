@@ -20,10 +20,13 @@ from adjudicator.view import state_json
 
 DRAW = ("draw-high", "jacks-or-better")
 DRAWS = (*DRAW, "blue-beacon")
-OMAHA = ("omaha-limit",)
-BOARD = ("omaha-limit", "blue-beacon")
-STUD = ("baseball",)
-ALL = (*DRAWS, *OMAHA, *STUD)
+FLOP = ("omaha-limit", "holdem-limit")
+BOARD = (*FLOP, "blue-beacon")
+BASEBALL = ("baseball",)
+STUD = (*BASEBALL, "five-card-stud", "seven-card-stud")
+ALL = (*DRAWS, *FLOP, *STUD)
+EACH = {"omaha-limit": 4, "holdem-limit": 2}
+HIDDEN = {"baseball": 2, "seven-card-stud": 2, "five-card-stud": 1}
 READINGS = ("rrop", "tda")
 BEFORE, BETWEEN, AFTER = "before", "between", "after"
 ACTS = {BEFORE: 1, BETWEEN: 2, AFTER: 3}
@@ -34,9 +37,7 @@ ROOM: Mapping[str, Mapping[str, Any]] = {
         "burn_before_board": "on",
     },
     "blue-beacon": {"burn_before_board": "on", "burn_before_draw": "on"},
-    "draw-high": {},
-    "jacks-or-better": {},
-    "baseball": {},
+    "holdem-limit": {"burn_before_board": "on"},
 }
 
 Expected = str | Mapping[str, str]
@@ -111,7 +112,7 @@ def cells(rows: tuple[Row, ...]) -> Iterator[Cell]:
 
 def seated(cell: Cell, places: int | None = None, **options: Any) -> Log:
     """Six players at a table of this game under this reading."""
-    chosen = {**ROOM[cell.game], "general_rules": cell.reading, **options}
+    chosen = {**ROOM.get(cell.game, {}), "general_rules": cell.reading, **options}
     return table(cell.game, options=chosen, places=places)
 
 
@@ -128,8 +129,9 @@ def posted(cell: Cell, log: Log, button: int = 6, seats: list[int] | None = None
 def dealt(cell: Cell, log: Log) -> Log:
     """The starting hands go round."""
     if cell.game in STUD:
-        return log.add("round_dealt", each=2).add("round_dealt", each=1, face="up")
-    log.add("round_dealt", each=4 if cell.game in OMAHA else 5)
+        log.add("round_dealt", each=HIDDEN[cell.game])
+        return log.add("round_dealt", each=1, face="up")
+    log.add("round_dealt", each=EACH.get(cell.game, 5))
     return log.add("deal_completed")
 
 
@@ -146,12 +148,12 @@ def hand_of(log: Log) -> Hand:
 
 
 def acts(log: Log, times: int) -> Log:
-    """So many acts in turn that put no chips in."""
-    for _ in range(times):
-        hand = hand_of(log)
-        assert hand.to_act is not None
-        facing = hand.level > hand.seats[hand.to_act].bet
-        log.add("acted", seat=hand.to_act, verb="fold" if facing else "check")
+    """So many acts in turn that put no chips in; a forced bet before them is none."""
+    while times:
+        choices = {e["verb"]: e for e in offered(log) if e["type"] == "acted"}
+        free = choices.get("check") or choices.get("fold")
+        log.events.append(free or next(iter(choices.values())))
+        times -= free is not None
     return log
 
 
