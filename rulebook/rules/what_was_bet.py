@@ -181,7 +181,7 @@ def _asked_about(now: Moment, old: Ruling) -> bool:
 def _still_due(now: Moment, old: Ruling, due: Outcome) -> Ruling | None:
     """The ruling while it is open or done; what replaces it once its time is over."""
     mine = now.hand.seats[due.seat] if due.seat is not None else None
-    short = mine is not None and (mine.fell_short or not mine.live)
+    short = mine is not None and bool(mine.fell_short or mine.missing or not mine.live)
     if old.status == "open" or not short:
         return old
     fact = Fact(now.hand.street_closed, "the round closed before the bet was made good")

@@ -2,10 +2,10 @@
 
 import pytest
 from builders import chips_in_all, rulings
-from matrix import cards
+from matrix import cards, hands
 from matrix.cells import Cell, Row, cells, follows
 
-TABLE: tuple[Row, ...] = (*cards.ROWS,)
+TABLE: tuple[Row, ...] = (*cards.ROWS, *hands.ROWS)
 
 
 @pytest.mark.parametrize("cell", list(cells(TABLE)), ids=str)
