@@ -11,15 +11,18 @@ from typing import Any
 
 from adjudicator import (
     betting,
+    deal_plan,
     dealing,
     drawing,
     flow,
+    held_cards,
     moving,
     mucking,
     positions,
     session,
     showdown,
     speech,
+    upcards,
 )
 from adjudicator import events as ev
 from adjudicator.account import Place, elsewhere, places
@@ -434,8 +437,8 @@ def posts_due(state: State) -> list[dict[str, Any]]:
         if due:
             found.append(_post(seat, "ante", due))
     for kind, seat_due, amount in (
-        ("small_blind", dealing.small_blind_seat(hand), hand.profile.small_blind),
-        ("big_blind", dealing.big_blind_seat(hand), hand.profile.big_blind),
+        ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
+        ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
     ):
         if seat_due is not None and amount and not hand.seats[seat_due].bet:
             found.append(_post(seat_due, kind, amount))
@@ -546,12 +549,12 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
         if len(mine.cards) < mine.count:
             state = state.but_seat(seat, cards=(*mine.cards, event.card))
     if seat is not None and event.by == "dealer" and hand.profile.stud:
-        turned = dealing.turned_up(state, seat, event.card)
+        turned = upcards.turned_up(state, seat, event.card)
         if turned is not None:
             state, more = _starter_again(hand, turned[0])
             return state, [*found, *turned[1], *more]
     moment = _moment(hand, seat)
-    state = dealing.flash(state, seat, event.card, event.by)
+    state = held_cards.flash(state, seat, event.card, event.by)
     return state, [
         *found,
         CardExposed(seat, event.card, event.by, moment, event.off_table),
@@ -633,10 +636,10 @@ def _attention(state: State, event: ev.AttentionCalled) -> Applied:
 def _acted(state: State, event: ev.Acted) -> Applied:
     hand = state.hand
     assert hand is not None
-    if hand.phase != "dealing" or not dealing.only_bonus_due(hand):
+    if hand.phase != "dealing" or not deal_plan.only_bonus_due(hand):
         state, found = betting.read(state, event)
         return state, _behind_a_wrong_start(state, found) if hand.profile.stud else found
-    state, found = dealing.leave_short(state, after_action=True)
+    state, found = upcards.leave_short(state, after_action=True)
     state, more = flow.finish_dealing(state)
     state, read = betting.read(state, event)
     return state, found + more + read

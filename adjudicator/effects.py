@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator import apply as transitions
-from adjudicator import betting, dealing, drawing, mucking
+from adjudicator import betting, drawing, held_cards, mucking
 from adjudicator import events as ev
 from adjudicator.chips import give_back, pay, reachable, release, take_back_awards, void_bets
 from adjudicator.findings import Finding
@@ -249,7 +249,7 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     """The exposed card goes to the discards; the seat is owed another."""
     seat, hand = outcome.seat, _hand(state)
     assert seat is not None
-    state = dealing.take_card(state, seat, outcome.card)
+    state = held_cards.take_card(state, seat, outcome.card)
     state = state.but_seat(seat, refused=hand.seats[seat].refused + 1)
     known = (outcome.card,) if outcome.card else ()
     return _back_to_draw(state.but_hand(muck=(*hand.muck, *known)))
@@ -285,7 +285,7 @@ def _scrap(state: State, outcome: Outcome) -> State:
     seat, hand = outcome.seat, _hand(state)
     card = outcome.card
     if seat is not None and seat in hand.seats and card in hand.seats[seat].cards:
-        state = dealing.take_card(state, seat, card)
+        state = held_cards.take_card(state, seat, card)
     if card is not None and card not in hand.scrap:
         state = state.but_hand(scrap=(*hand.scrap, card))
     return state
@@ -298,7 +298,7 @@ def _replace_next(state: State, outcome: Outcome) -> State:
         return state
     if outcome.card not in hand.seats[seat].cards:
         return state
-    state = dealing.take_card(state, seat, outcome.card)
+    state = held_cards.take_card(state, seat, outcome.card)
     return state.but_hand(aside=(*hand.aside, outcome.card))
 
 

@@ -10,7 +10,7 @@ from operator import is_
 
 from adjudicator import betting, drawing, showdown
 from adjudicator.chips import carried_sum, give_back, layers, release, uncalled
-from adjudicator.dealing import big_blind_as_posted, deal_line, leave_short, stage_served
+from adjudicator.deal_plan import big_blind_as_posted, deal_line, stage_served
 from adjudicator.findings import (
     Decided,
     Finding,
@@ -23,6 +23,7 @@ from adjudicator.findings import (
 )
 from adjudicator.seats import clockwise
 from adjudicator.state import Hand, Result, Seat, State
+from adjudicator.upcards import leave_short
 from adjudicator.wire import Amount, exact
 
 Flow = tuple[State, list[Finding]]

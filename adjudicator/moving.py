@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator import dealing, drawing
+from adjudicator import dealing, drawing, held_cards, upcards
 from adjudicator.account import places
 from adjudicator.events import CardMoved
 from adjudicator.state import Due, Hand, State, with_item
@@ -44,13 +44,13 @@ def shuffle(state: State) -> State:
     back = (*hand.early, *hand.refused_board)
     seen = {card: seq for card, seq in hand.seen.items() if card not in back}
     new = hand.but(
-        aside=dealing.without(hand.aside, hand.early),
+        aside=held_cards.without(hand.aside, hand.early),
         early=(),
         seen=seen,
         reshuffled=state.seq,
     )
     if hand.refused_board:
-        new = _reopened(new.but(board=dealing.without(hand.board, hand.refused_board)))
+        new = _reopened(new.but(board=held_cards.without(hand.board, hand.refused_board)))
         new = new.but(to_stage=0, refused_board=())
     return state.but(hand=new)
 
@@ -71,7 +71,7 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
         return state
     if to == "stub":
         seen = {c: s for c, s in hand.seen.items() if c != card}
-        early = dealing.without(hand.early, (card,))
+        early = held_cards.without(hand.early, (card,))
         return state.but_hand(seen=seen, early=early, cards_out=hand.cards_out - 1)
     if to == "discards":
         return state.but_hand(muck=(*hand.muck, card))
@@ -83,7 +83,7 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
 def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) -> State:
     if seat not in hand.seats:
         return state
-    state = dealing.place(state, seat, card, up)
+    state = upcards.place(state, seat, card, up)
     if hand.phase == "drawing":
         mine = hand.seats[seat]
         state = state.but_seat(seat, served=mine.served + 1, served_seq=state.seq)
@@ -104,17 +104,17 @@ def _lift(state: State, event: CardMoved) -> State:
         assert hand is not None
     if card is not None and card in hand.aside and origin in ("board", "aside"):
         extra = None if card == hand.extra_board else hand.extra_board
-        return state.but_hand(aside=dealing.without(hand.aside, (card,)), extra_board=extra)
+        return state.but_hand(aside=held_cards.without(hand.aside, (card,)), extra_board=extra)
     if origin == "board":
         return state.but(hand=_off_board(hand, card))
     if origin == "burn":
-        burnt = dealing.without(hand.burnt, (card,))
+        burnt = held_cards.without(hand.burnt, (card,))
         spare = max(hand.spare_burns - 1, 0)
         return state.but_hand(burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
     if origin == "discards":
-        return state.but_hand(muck=dealing.without(hand.muck, (card,)))
+        return state.but_hand(muck=held_cards.without(hand.muck, (card,)))
     if origin == "scrap":
-        return state.but_hand(scrap=dealing.without(hand.scrap, (card,)))
+        return state.but_hand(scrap=held_cards.without(hand.scrap, (card,)))
     return state
 
 
@@ -123,11 +123,11 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
         return state
     mine = hand.seats[seat]
     if mine.loose and card not in mine.cards:
-        aside = dealing.without(hand.aside, (card,))
+        aside = held_cards.without(hand.aside, (card,))
         return state.but_seat(seat, loose=mine.loose - 1).but_hand(aside=aside)
     if card is not None and card in hand.aside and card not in mine.cards:
-        return state.but_hand(aside=dealing.without(hand.aside, (card,)))
-    state = dealing.take_card(state, seat, card)
+        return state.but_hand(aside=held_cards.without(hand.aside, (card,)))
+    state = held_cards.take_card(state, seat, card)
     if hand.phase == "drawing" and mine.served:
         state = state.but_seat(seat, served=mine.served - 1)
     return state
@@ -140,11 +140,11 @@ def _off_board(hand: Hand, card: str | None) -> Hand:
         return _reopened(hand.but(blank_board=blank - 1)) if blank else hand
     if card not in hand.board:
         return hand
-    refused = dealing.without(hand.refused_board, (card,))
-    hand = hand.but(board=dealing.without(hand.board, (card,)), refused_board=refused)
+    refused = held_cards.without(hand.refused_board, (card,))
+    hand = hand.but(board=held_cards.without(hand.board, (card,)), refused_board=refused)
     if hand.extra_board:
         beside = hand.extra_board
-        aside = dealing.without(hand.aside, (beside,))
+        aside = held_cards.without(hand.aside, (beside,))
         return hand.but(board=(*hand.board, beside), aside=aside, extra_board=None)
     return _reopened(hand)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator import betting, dealing, drawing, showdown
+from adjudicator import betting, deal_plan, drawing, showdown
 from adjudicator.apply import DRAW_DUES, posts_due, withdrawable
 from adjudicator.chips import reachable
 from adjudicator.moving import ripe
@@ -94,7 +94,7 @@ def _between(state: State) -> list[Entry]:
 
 
 def _first_card(hand: Hand) -> list[Entry]:
-    card = dealing.due(hand)
+    card = deal_plan.due(hand)
     return [] if card is None else [_card(card.to, card.face)]
 
 

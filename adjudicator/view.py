@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import session, showdown
 from adjudicator.chips import layers
-from adjudicator.dealing import expected
+from adjudicator.deal_plan import expected
 from adjudicator.hands import HandReading
 from adjudicator.nextsteps import dues as dues_json
 from adjudicator.nextsteps import next_entries as next_json

@@ -14,10 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import dealing
-from adjudicator.events import (
-    Shown,
-)
+from adjudicator import deal_plan
+from adjudicator.events import Shown
 from adjudicator.findings import (
     ActedOutOfTurn,
     AwardDiffers,
@@ -193,7 +191,7 @@ def card_for_a_folded_seat(now: Moment) -> Ruling | None:
     mine = now.hand.seats.get(found.to)
     if mine is None or not now.hand.on:
         return None
-    card = dealing.due(now.hand)
+    card = deal_plan.due(now.hand)
     seat = card.to if card is not None and isinstance(card.to, int) else None
     by: tuple[Mapping[str, Any], ...] = ()
     if seat is not None:

@@ -14,11 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import dealing
-from adjudicator.events import (
-    AttentionCalled,
-    DeckFaultFound,
-)
+from adjudicator import deal_plan
+from adjudicator.events import AttentionCalled, DeckFaultFound
 from adjudicator.findings import (
     BurnExtra,
     BurnPassedBy,
@@ -171,7 +168,7 @@ def burned_by_habit(now: Moment) -> Ruling | None:
     """No cards are burned: one burned by habit is the next card due and goes where it belongs."""
     if now.trigger.game_burns:
         return None
-    card = dealing.due(now.hand)
+    card = deal_plan.due(now.hand)
     seat = card.to if card is not None and isinstance(card.to, int) else None
     by: tuple[Mapping[str, Any], ...] = ()
     if seat is not None:

@@ -8,15 +8,8 @@
 
 from __future__ import annotations
 
-from adjudicator.events import (
-    AttentionCalled,
-)
-from adjudicator.findings import (
-    BonusMissed,
-    CardExposed,
-    StarterDiffers,
-    WrongFace,
-)
+from adjudicator.events import AttentionCalled
+from adjudicator.findings import BonusMissed, CardExposed, StarterDiffers, WrongFace
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from rulebook.making import answer, rule, standing_under
 from rulebook.rules import stud

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from adjudicator.dealing import big_blind_seat, small_blind_seat
+from adjudicator.deal_plan import big_blind_seat, small_blind_seat
 from adjudicator.events import AttentionCalled
 from adjudicator.findings import PostWrong
 from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed

@@ -19,21 +19,12 @@
 
 from __future__ import annotations
 
-from adjudicator import dealing
+from adjudicator import deal_plan
 from adjudicator.cards import JOKER
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
-from adjudicator.rules import (
-    CONDITIONAL,
-    FLOOR,
-    Fact,
-    Moment,
-    Option,
-    Outcome,
-    Ruling,
-    Weighed,
-)
+from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.wire import Amount
 from rulebook.making import rule, rulings_so_far, window_fact, window_open
 
@@ -316,7 +307,7 @@ def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
 
 def _face_due(now: Moment, seat: int) -> str:
     """The face of the card that takes the joker's place: up where an upcard was due."""
-    due = dealing.due(now.hand)
+    due = deal_plan.due(now.hand)
     mine = now.hand.seats.get(seat)
     waiting = due is not None and due.to == seat and mine is not None and "Jk" not in mine.cards
     return due.face if due is not None and waiting else "down"

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from adjudicator.dealing import deal_order, expected, next_face, scheduled
+from adjudicator.deal_plan import deal_order, expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import Moment, Outcome, Ruling, Weighed
 from rulebook.making import rule, window_open

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.dealing import expected
+from adjudicator.deal_plan import expected
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import CONDITIONAL, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Claim, Hand

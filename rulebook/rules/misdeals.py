@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.dealing import deal_order
+from adjudicator.deal_plan import deal_order
 from adjudicator.events import AttentionCalled, MisdealCalled
 from adjudicator.rules import ANYTHING_ELSE, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Hand, State

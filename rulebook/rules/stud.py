@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.dealing import expected, next_face, scheduled
+from adjudicator.deal_plan import expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted, Shown
 from adjudicator.findings import (
     ActedOutOfTurn,
