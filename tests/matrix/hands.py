@@ -7,10 +7,11 @@ from builders import Log
 from matrix.cells import (
     AFTER,
     ALL,
+    BASEBALL,
     BEFORE,
     DRAW,
     DRAWS,
-    OMAHA,
+    FLOP,
     Cell,
     Row,
     hand_of,
@@ -19,12 +20,15 @@ from matrix.cells import (
 )
 
 RROP, TDA = ("rrop",), ("tda",)
-CASINO = (*DRAWS, *OMAHA)
+CASINO = (*DRAWS, *FLOP)
+# At stud the first act of a hand is the bring-in and cannot be a check.
+CHECKING = (*CASINO, *BASEBALL)
 SHOWN = {
     "draw-high": ("As Ah 7c 7d Qh", "Ks Jh 6c 5d Qc"),
     "jacks-or-better": ("As Ah 7c 7d Qh", "Qs Qc 6c 5d Jd"),
     "blue-beacon": ("As Ah 7c 7d Qh", "Ks Jh 6c 4d Qc"),
     "omaha-limit": ("As Ah 7c 7d", "Ks Jh 6c 4d"),
+    "holdem-limit": ("As Ah", "Ks 4d"),
 }
 BOARD = ("9s", "8c", "3h", "2d", "Tc")
 
@@ -208,13 +212,13 @@ BOUND = {BEFORE: "action_binding", AFTER: "bet_returned"}
 LATE = {BEFORE: "hand_dead", AFTER: "action_binding"}
 WARNED = {BEFORE: "warning", AFTER: "penalty"}
 ROWS: tuple[Row, ...] = (
-    Row("rrop-betting/11", ALL, out_of_turn, BOUND, readings=RROP),
-    Row("tda/53", ALL, out_of_turn, BOUND, readings=TDA),
+    Row("rrop-betting/11", CHECKING, out_of_turn, BOUND, readings=RROP),
+    Row("tda/53", CHECKING, out_of_turn, BOUND, readings=TDA),
     Row("rrop-dead-hand/1f", ALL, time_up, LATE, readings=RROP),
     Row("tda/29", ALL, time_up, LATE, readings=TDA),
     Row(
         "tda/30",
-        ALL,
+        CHECKING,
         absent,
         {BEFORE: {"rrop": "floor_decides", "tda": "hand_dead"}, AFTER: "floor_decides"},
     ),
@@ -259,7 +263,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "rrop-betting/limit-amounts",
-        (*DRAW, *OMAHA, "blue-beacon"),
+        (*DRAW, *FLOP, "blue-beacon"),
         short_bet,
         {BEFORE: "bet_completed", AFTER: "bet_stays"},
     ),
