@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
+from functools import partial
 from typing import Any
 
 from api.access import Access
@@ -21,12 +20,11 @@ from api.problems import Problem
 from api.reading import Reader
 from api.roles import OPEN, Caller
 from api.store.port import KeptLedger, StoreUnavailable
-from api.tailing import Follower, Happened, Tailer, between
+from api.tailing import Channel, Follower, Happened, Tailer, between
 
 RETRY = "retry: 1000\n\n"  # milliseconds after which a client that was cut comes back
 HEARTBEAT = 15.0
 LOOK = 1.0  # seconds after which it is looked whether the caller may still listen
-RENDERED = 512
 
 
 @dataclass(frozen=True)
@@ -63,30 +61,29 @@ def message(kind: str, identity: str, data: Any) -> str:
 
 
 class Streams:
-    """Opens live streams and writes their messages."""
+    """Opens live streams and finds the words for what happened."""
 
     def __init__(
         self, ledger: KeptLedger, tailer: Tailer, reader: Reader, access: Access, heartbeat: float
     ) -> None:
+        self.heartbeat = heartbeat
         self._ledger = ledger
         self._tailer = tailer
         self._reader = reader
         self._access = access
-        self._heartbeat = heartbeat
-        self._rendered: OrderedDict[tuple[int, bool, str], str] = OrderedDict()
-        self._gate = Lock()
 
     def open(self, caller: Caller, subject: Subject, last: str | None, token: str) -> Stream:
         """A stream from now on, or from after the message with the id ``last``."""
-        follower = self._tailer.follow(lambda table: subject.wants(caller, table))
+        since = None if last is None else subject.place_after(last, self._tailer.size())
+        channel = Channel(
+            (subject, caller.tables, caller.role.concealed),
+            partial(subject.wants, caller),
+            partial(self._words, caller, subject),
+        )
+        follower = self._tailer.follow(channel)
         if follower is None:
             detail = "As many live streams are open as this service holds."
             raise Problem("TOO_MANY_STREAMS", detail, retry_after=5)
-        try:
-            since = None if last is None else subject.place_after(last, self._tailer.size())
-        except Problem:
-            self._tailer.leave(follower)
-            raise
         return Stream(self, caller, subject, follower, since, token)
 
     def close(self, follower: Follower) -> None:
@@ -102,42 +99,26 @@ class Streams:
         except Problem:
             return False
 
-    def missed(self, stream: Stream) -> Iterator[Happened]:
+    def missed(self, stream: Stream) -> Iterator[str]:
         """What happened between the last message and the beginning of the new stream."""
         if stream.since is not None:
             for one in between(self._ledger, stream.since, stream.follower.begin):
-                if stream.follower.wants(one.table):
-                    yield one
+                if stream.follower.channel.wants(one.table):
+                    yield stream.follower.channel.words(one)
 
-    def told(self, stream: Stream, happened: Happened, live: bool) -> str:
-        """The message about an entry, empty if it does not concern the stream."""
-        about_rulings = not stream.subject.tables
-        key = (happened.place, about_rulings, stream.caller.role.concealed.value)
-        text = self._rendered.get(key) if live else None
-        if text is None:
-            text = self._data(stream, happened, about_rulings)
-            with self._gate:
-                self._rendered[key] = text
-                while len(self._rendered) > RENDERED:
-                    self._rendered.popitem(last=False)
-        identity = f"{stream.subject.name}-{happened.place + 1}"
-        return text and text.replace("{id}", identity, 1)
-
-    def _data(self, stream: Stream, happened: Happened, about_rulings: bool) -> str:
-        found = self._reader.happened(stream.caller, happened.table, happened.seq)
-        if about_rulings:
-            given = found["entry"]["seq"]
-            # What was never open concerns nobody who watches open rulings.
-            rulings = [r for r in found["rulings"] if r["status"] == "open" or r["seq"] < given]
-            if not rulings:
-                return ""
-            found = {"table": found["table"], "version": found["version"], "rulings": rulings}
-        return message("rulings" if about_rulings else "entry", "{id}", found)
-
-    @property
-    def heartbeat(self) -> float:
-        """Seconds of silence after which a sign of life is sent."""
-        return self._heartbeat
+    def _words(self, caller: Caller, subject: Subject, happened: Happened) -> str:
+        try:
+            found = self._reader.happened(caller, happened.table, happened.seq)
+        except Problem:
+            return ""  # its content was dropped when its time was over
+        identity = f"{subject.name}-{happened.place + 1}"
+        if subject.tables:
+            return message("entry", identity, found)
+        # What was never open concerns nobody who watches open rulings.
+        given = found["entry"]["seq"]
+        rulings = [one for one in found["rulings"] if one["status"] == "open" or one["seq"] < given]
+        about = {"table": found["table"], "version": found["version"], "rulings": rulings}
+        return message("rulings", identity, about) if rulings else ""
 
 
 class Stream:
@@ -158,6 +139,7 @@ class Stream:
         self.follower = follower
         self.since = since
         self.token = token
+        self._place = max(follower.begin, since or 0)
 
     def close(self) -> None:
         """Make room for another."""
@@ -172,39 +154,35 @@ class Stream:
             return  # the client comes back and goes on where this ended
 
     def _begin(self) -> Iterator[str]:
-        place = max(self.follower.begin, self.since or 0)
         if self.since is None:
             data = {"stream": self.subject.name, "tables": list(self.subject.tables)}
-            yield message("start", f"{self.subject.name}-{place}", data)
+            yield message("start", f"{self.subject.name}-{self._place}", data)
             return
-        for happened in self._streams.missed(self):
-            if text := self._streams.told(self, happened, live=False):
-                yield text
-        yield self._sign_of_life(place)
+        yield from filter(None, self._streams.missed(self))
+        yield self._sign_of_life()
 
     def _live(self) -> Iterator[str]:
-        place = max(self.follower.begin, self.since or 0)
         spoken = time.monotonic()
         while True:
-            happened = self.follower.next(min(LOOK, self._streams.heartbeat))
+            reached = self.follower.reached  # looked at first: what was told before is here
+            told = self.follower.next(min(LOOK, self._streams.heartbeat))
             if self.follower.cut:
                 return
             if not self._streams.may_listen(self):
-                yield message("end", f"{self.subject.name}-{place}", {"code": "BAD_TOKEN"})
+                name = f"{self.subject.name}-{self._place}"
+                yield message("end", name, {"code": "BAD_TOKEN"})
                 return
-            if happened is not None and happened.place < place:
-                continue  # another process had told it before
-            if happened is not None:
-                place = happened.place + 1
-                text = self._streams.told(self, happened, live=True)
-            elif time.monotonic() - spoken >= self._streams.heartbeat:
-                text = self._sign_of_life(place)
+            new = [one for one in told if one.place >= self._place]
+            if new:
+                self._place = new[-1].place + 1
+                yield "".join(one.text for one in new)
+            elif not told and time.monotonic() - spoken >= self._streams.heartbeat:
+                self._place = max(self._place, reached)
+                yield self._sign_of_life()
             else:
                 continue
-            if text:
-                spoken = time.monotonic()
-                yield text
+            spoken = time.monotonic()
 
-    def _sign_of_life(self, place: int) -> str:
+    def _sign_of_life(self) -> str:
         """A comment; its id moves on what the client sends back, and starts no event."""
-        return f": alive\nid: {self.subject.name}-{place}\n\n"
+        return f": alive\nid: {self.subject.name}-{self._place}\n\n"
