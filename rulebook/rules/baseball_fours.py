@@ -108,7 +108,7 @@ def nothing_for_a_hidden_four(now: Moment) -> Ruling | None:
     return answer(now, "no four of this hand was dealt face up", "a hidden four earns nothing")
 
 
-@rule("baseball/hidden-four", CardExposed)
+@rule("baseball/hidden-four", CardExposed, displaces=("rrop-stud/5",))
 def flashed_four(now: Moment) -> Ruling | None:
     """A down card that is merely seen stays a down card: a four among them earns nothing."""
     found = now.trigger

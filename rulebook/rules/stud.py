@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | rrop-stud/ante | everyone antes | ``antes_before_cards``, ``ante_of_wrong_size`` |
 | rrop-stud/1 | forced bet, high board starts | ``bring_in_due``, ``high_board_starts`` |
-| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``wrong_face`` |
+| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``wrong_face`` ... |
 | rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
 | rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` |
 | rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
@@ -25,6 +25,7 @@ from adjudicator.findings import (
     ActedOutOfTurn,
     AntesMissing,
     BringInDue,
+    CardExposed,
     Decided,
     HoleCardUp,
     LastCardUp,
@@ -123,6 +124,18 @@ def face_put_right(now: Moment) -> Ruling:
     keep = Outcome("card_keep", seat=seat, card=found.card)
     say = "it counts as a down card that everybody has seen"
     return Ruling(outcomes=(keep,), seats=(seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/5", CardExposed, displaces=("rrop-irregularities/12",))
+def flashed_down_card(now: Moment) -> Ruling | None:
+    """A down card the dealer shows once there is an upcard stays down and is kept."""
+    found = now.trigger
+    if found.seat is None or found.by != "dealer":
+        return None
+    fact = Fact(now.seq, f"a down card of seat {found.seat} was seen")
+    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    say = "it stays a down card that everybody has seen"
+    return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
 
 @rule("rrop-stud/16", LastCardUp, displaces=("rrop-stud/17",))
@@ -446,6 +459,7 @@ RULES = (
     ante_of_wrong_size,
     hole_card_turned_up,
     wrong_face,
+    flashed_down_card,
     last_card_to_all_in,
     last_card_face_up,
     street_too_early,

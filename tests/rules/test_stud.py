@@ -228,6 +228,13 @@ def test_with_both_hole_cards_up_the_hand_is_dead_and_the_ante_comes_back() -> N
     assert offered(log)[0]["to"] == 2
 
 
+def test_a_down_card_that_flashes_after_the_upcard_stays_down() -> None:
+    log = seven().add("exposed", card="Qs", seat=1, by="dealer")
+
+    assert said(log.judged()) == {("rrop-stud/5", "card_keep", 1)}
+    assert seat_of(log, 1)["up"] == ["Kc"]
+
+
 def test_a_card_the_owner_shows_just_plays() -> None:
     log = seven().add("exposed", card="Qs", seat=1, by="owner")
 
