@@ -247,7 +247,8 @@ def _rows(engine: Engine, query: Any) -> list[Any]:
 
 def _chain(engine: Engine, head: Any) -> str | None:
     """The end of a table's log, from some entry on, against its head."""
-    asked = select(entries).where(entries.c.table_id == head.table_id)
+    here = entries.c.table_id == head.table_id
+    asked = select(entries).where(here, entries.c.seq <= head.version)  # more may have come
     asked = asked.order_by(entries.c.seq.desc()).limit(LAST + 1)
     rows = [
         Stored(row.table_id, row.seq, row.recorded_at, bytes(row.body), row.hash)

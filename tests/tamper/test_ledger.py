@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import text
 
 from api import logs
 from api.evidence.ledger import Ledger, LedgerBroken, leaf_of
@@ -16,6 +17,10 @@ from api.evidence.merkle import Frontier, proves_consistency, proves_inclusion
 from api.evidence.note import Checkpoint, SigningKey, checkpoint
 from api.evidence.sequencer import Sequencer
 from api.metrics import Metrics
+from api.store import roles
+from api.store.port import StoreUnavailable
+from api.store.sql import open_store
+from tests.postgres import Postgres
 from tests.tamper.conftest import Room
 
 
@@ -181,6 +186,27 @@ def test_the_database_refuses_to_change_a_full_tile(room: Room, change: str) -> 
     room.sign()
     with sqlite3.connect(room.file) as file, pytest.raises(sqlite3.IntegrityError, match="kept"):
         file.execute(change)
+
+
+def test_the_role_of_the_service_can_sign(postgres: Postgres, key: SigningKey) -> None:
+    """It may add to the ledger, and change nothing in it but its end."""
+    owner = Room(postgres.new_database(), key)
+    owner.note("a", *["x"] * 300)
+    owner.sign()
+    owner.note("a", "y")
+    name = owner.url.rsplit("/", 1)[1]
+    postgres.run(name, f"CREATE ROLE s{name} LOGIN")
+    roles.grant(owner.url, f"s{name}")
+    service = open_store(postgres.dsn(name, f"s{name}"))
+    taken = Ledger(service.ledger, key).take_in()
+    for change in ("UPDATE ledger_runs SET seq = 9", "DELETE FROM ledger_runs"):
+        with pytest.raises(StoreUnavailable, match="permission denied"):
+            service.write(lambda c, change=change: c.execute(text(change)))
+    service.close()
+
+    assert taken == 1
+    assert signed(owner).size == 301
+    owner.store.close()
 
 
 class TestSequencer:

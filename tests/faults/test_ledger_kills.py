@@ -1,0 +1,85 @@
+"""A service killed while it signs: no checkpoint that anybody saw is ever taken back."""
+
+from __future__ import annotations
+
+import threading
+import time
+import urllib.error
+from pathlib import Path
+
+import pytest
+
+from api.evidence import whole
+from api.evidence.sources import AtService
+from api.evidence.whole import Unreachable
+from tests.api.served import Served
+from tests.api.talk import DRAW, note
+
+TABLES = ("k1", "k2", "k3")
+
+
+class Witness:
+    """Verifies all the time, and demands that what it saw last is continued."""
+
+    def __init__(self) -> None:
+        self.kept: str | None = None
+        self.sizes: list[int] = []
+        self.faults: list[str] = []
+
+    def look(self, address: str) -> None:
+        """Verify once; a service that was cut down meanwhile proves nothing."""
+        try:
+            report = whole.check(AtService(address), None, self.kept)
+        except (Unreachable, ConnectionError):
+            return
+        self.faults += [fault.detail for fault in report.faults]
+        self.kept = report.note
+        self.sizes.append(report.checkpoint.size if report.checkpoint else -1)
+
+
+def write(served: Served, table: str, until: threading.Event) -> None:
+    """Note after note, as fast as they are taken."""
+    while not until.is_set():
+        try:
+            served.post(f"/v1/tables/{table}/events", note("x"))
+        except (urllib.error.URLError, ConnectionError, OSError):
+            return
+
+
+def live(served: Served, witness: Witness, seconds: float) -> None:
+    """Write and watch for a while, then die."""
+    done = threading.Event()
+    threads = [threading.Thread(target=write, args=(served, one, done)) for one in TABLES]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        witness.look(served.address)
+    served.kill()
+    done.set()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(15, marks=pytest.mark.slow)])
+def test_a_checkpoint_that_was_seen_is_continued_after_every_kill(
+    tmp_path: Path, kills: int
+) -> None:
+    database, witness = f"sqlite:///{tmp_path}/killed.sqlite", Witness()
+    for number in range(kills):
+        served = Served(database, "--open")
+        if number == 0:
+            for table in TABLES:
+                served.post("/v1/tables", {**DRAW, "table": table})
+        live(served, witness, 1.5)
+    served = Served(database, "--open")
+    for _ in range(20):  # what was left waiting is signed soon
+        witness.look(served.address)
+        time.sleep(0.1)
+    report = whole.check(AtService(served.address), None, witness.kept)
+    served.stop()
+
+    assert witness.faults == []
+    assert witness.sizes == sorted(witness.sizes)
+    assert report.verified
+    assert (report.waiting, report.tables) == (0, 3)
