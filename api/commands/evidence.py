@@ -105,9 +105,19 @@ def export(table: str, output: str | None, database: str, key: str | None) -> No
     show_envvar=True,
     help="For a service: an auditor's token.",
 )
+@click.option(
+    "--replay",
+    is_flag=True,
+    help="For a database: judge all of it anew and compare the rulings it keeps.",
+)
 @as_json
 def verify(
-    what: str, pinned: str | None, kept: str | None, token: str | None, machine: bool
+    what: str,
+    pinned: str | None,
+    kept: str | None,
+    token: str | None,
+    replay: bool,
+    machine: bool,
 ) -> None:
     """Check that a record is as it was written, and name the first entry that is not.
 
@@ -119,7 +129,7 @@ def verify(
 
     try:
         known = _public(pinned) if pinned else None
-        report = _checked(what, known, _kept(kept), token)
+        report = _checked(what, known, _kept(kept), token, replay)
         _keep(report, kept)
     except AdjudicatorError as error:
         _unreadable(str(error), machine)
@@ -156,23 +166,39 @@ def _keep(report: Report, kept: str | None) -> None:
         Path(kept).write_text(report.note, encoding="utf-8")
 
 
-def _checked(what: str, pinned: PublicKey | None, earlier: str | None, token: str | None) -> Report:
+def _checked(
+    what: str, pinned: PublicKey | None, earlier: str | None, token: str | None, replay: bool
+) -> Report:
     from api.evidence import bundle, sources, whole
 
+    url = _database(what)
+    if url is not None:
+        return _database_checked(url, pinned or known_key(url), earlier, replay)
+    if replay:
+        raise click.UsageError("--replay: only a database keeps rulings beside its record")
     if what.startswith(("http://", "https://")):
         return whole.check(sources.AtService(what, token), pinned, earlier)
-    url = what if "://" in what else _database(Path(what))
-    if url is not None:
-        with opened(url) as store:
-            known = pinned or known_key(url)
-            return whole.check(sources.InStore(store, url, known), known, earlier)
     if earlier is not None:
         raise click.UsageError("--checkpoint: a file with an export has no older checkpoints")
     with open(what, encoding="utf-8") as file:
         return bundle.check(bundle.read(file), pinned)
 
 
-def _database(path: Path) -> str | None:
-    """The address of the database in a file; ``None`` if it is none."""
-    with path.open("rb") as file:
-        return f"sqlite:///{path}" if file.read(len(SQLITE)) == SQLITE else None
+def _database(what: str) -> str | None:
+    """The address of a database, or of the one in a file; ``None`` if it is none."""
+    if "://" in what:
+        return None if what.startswith(("http://", "https://")) else what
+    with open(what, "rb") as file:
+        return f"sqlite:///{what}" if file.read(len(SQLITE)) == SQLITE else None
+
+
+def _database_checked(
+    url: str, known: PublicKey | None, earlier: str | None, replay: bool
+) -> Report:
+    import rulebook
+    from api.evidence import replay as anew
+    from api.evidence import sources, whole
+
+    with opened(url) as store:
+        report = whole.check(sources.InStore(store, url, known), known, earlier)
+        return report.with_faults(*anew.check(store, rulebook.load())) if replay else report
