@@ -106,6 +106,21 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "floor_decides": ("the floor decides",),
 }
 
+# How what the dealer puts right is said where one kind of entry does it.
+PUT_RIGHT: Mapping[str, tuple[str, ...]] = {
+    "dealt": ("the next card off the deck comes face {face}",),
+    "posted": ("posts {amount} now",),
+    "shown": ("the cards are shown",),
+    "exposed": ("the card is turned face up",),
+    "cut": ("cuts the deck",),
+    "hand_started": ("has the button on the next deal",),
+    "card_moved": (
+        "{card} goes from {from} to {to}",
+        "the card goes from {from} to {to}",
+    ),
+}
+PLACES = {"aside": "the side", "scrap": "the scrap", "discards": "the discards"}
+
 NOTICE = "please note"
 UNTIL = {"pot_won_by_another": "another player has won the pot"}
 
@@ -204,7 +219,7 @@ def clauses(outcomes: Iterable[Outcome]) -> list[str]:
     """Each outcome in words; seats with the same outcome share one."""
     groups: dict[tuple[Any, ...], list[Outcome]] = {}
     for one in outcomes:
-        same = (one.code, one.amount, one.card, one.until, one.pot)
+        same = (one.code, one.amount, one.card, one.until, one.pot, _put_right(one))
         groups.setdefault(same, []).append(one)
     return [_clause(group) for group in groups.values()]
 
@@ -215,8 +230,24 @@ def _clause(group: Sequence[Outcome]) -> str:
     if one.code == "warning" and not seats:
         return NOTICE
     wordings = OUTCOMES.get(one.code, (one.code.replace("_", " "),))
-    words = filled(wordings, _blanks(one))
+    words = _put_right(one) or filled(wordings, _blanks(one))
     return f"{seats}: {words}" if seats else words
+
+
+def _put_right(one: Outcome) -> str:
+    """What is to be done, where the dealer puts something right by one kind of entry."""
+    if one.code != "dealer_corrects" or not one.by:
+        return ""
+    entry = one.by[0]
+    if not isinstance(entry.get("to", 0), int | str) or entry["type"] not in PUT_RIGHT:
+        return ""
+    named = {name: _place(value) for name, value in entry.items() if name in ("from", "to")}
+    face = {"face": entry["face"]} if "face" in entry else {}
+    return filled(PUT_RIGHT[entry["type"]], {**named, **face, **_blanks(one)})
+
+
+def _place(place: int | str) -> str:
+    return f"seat {place}" if isinstance(place, int) else PLACES.get(place, f"the {place}")
 
 
 def _seats(group: Iterable[Outcome]) -> str:

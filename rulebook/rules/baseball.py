@@ -307,7 +307,7 @@ def survivors_show(now: Moment) -> Ruling | None:
         outcome = Outcome("hand_dead", seat=event.seat)
         gone = Fact(now.seq, "its cards cannot be recovered")
         return Ruling(outcomes=(outcome,), seats=(event.seat,), because=(*facts, gone))
-    dead = Option((Outcome("hand_dead", seat=event.seat),), presumed=True, label="dead")
+    dead = Option((Outcome("hand_dead", seat=event.seat),), presumed=True, label="the hand is dead")
     live = Option((Outcome("hand_live", seat=event.seat),), label="it is fetched back and shown")
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=event.seat),),

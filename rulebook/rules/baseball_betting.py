@@ -93,7 +93,7 @@ def wrong_start(now: Moment) -> Ruling:
     stands = Option(
         (Outcome("action_binding", seat=found.first, told=True),),
         presumed=True,
-        label="it stands",
+        label="the action stands",
         also=(Outcome("starts", seat=found.first),),
     )
     back = (Outcome("action_backed_up", seat=found.first),)
@@ -104,7 +104,6 @@ def wrong_start(now: Moment) -> Ruling:
         options=(stands, Option(back, label=f"seat {found.due} starts")),
         factors=("whether the right player had time to speak", "how many have acted behind"),
         because=stud.started_facts(now),
-        say="the action stands",
     )
 
 

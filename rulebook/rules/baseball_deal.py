@@ -217,9 +217,7 @@ def helped_himself(now: Moment) -> Ruling:
     if not found.up or found.due:
         pattern = {"type": "card_moved", "from": where, "to": "stub"}
         back = Outcome("dealer_corrects", seat=seat, by=(pattern,))
-        return Ruling(
-            outcomes=(back,), seats=(seat,), because=(fact,), say="it goes back and is dealt"
-        )
+        return Ruling(outcomes=(back,), seats=(seat,), because=(fact,), say="the dealer deals it")
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=(seat,),

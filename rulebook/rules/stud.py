@@ -118,8 +118,7 @@ def face_put_right(now: Moment) -> Ruling:
         pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
         fact = Fact(now.seq, f"a card due face up was dealt face down to seat {seat}")
         turn = Outcome("dealer_corrects", seat=seat, by=(pattern,))
-        say = f"the card of seat {seat} is turned face up"
-        return Ruling(outcomes=(turn,), seats=(seat,), because=(fact,), say=say)
+        return Ruling(outcomes=(turn,), seats=(seat,), because=(fact,))
     fact = Fact(now.seq, f"a card due face down was dealt face up to seat {seat}")
     keep = Outcome("card_keep", seat=seat, card=found.card)
     say = "it counts as a down card that everybody has seen"
@@ -185,7 +184,7 @@ def taken_away(now: Moment) -> Ruling | None:
         outcomes=(outcome,),
         seats=(found.to,),
         because=tuple(facts),
-        say="the card goes aside, the betting is finished and then the street is dealt",
+        say="the betting is finished first, then the street is dealt",
     )
 
 
@@ -202,11 +201,11 @@ def early_last_card(now: Moment) -> Ruling | None:
     pattern = {"type": "card_moved", "from": "aside", "to": seat}
     outcomes = (
         Outcome("card_keep", seat=seat),
-        Outcome("raise_not_allowed", seat=seat, told=True),
         Outcome("dealer_corrects", seat=seat, by=(pattern,)),
     )
     fact = Fact(now.seq, f"seat {seat} has looked at the early card or mixed it in")
-    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say="it is his last card")
+    say = f"on the last street seat {seat} may call, but not bet or raise"
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say=say)
 
 
 # --- Who starts --------------------------------------------------------------------
