@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
 
     from api.services import Services
@@ -52,7 +54,8 @@ def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
     except OSError as error:
         detail = f"cannot listen on {host} port {port}: {error.strerror or error}"
         raise click.ClickException(detail) from None
-    _listen(address, port, settings)
+    threads = THREADS + settings.streams
+    listen(address, port, threads, partial(load, settings, address, port, os.getpid()))
 
 
 def _prepare(settings: Settings, demo: bool) -> None:
@@ -89,7 +92,11 @@ def _free(host: str, port: int) -> tuple[str, int]:
     return str(bound[0]), int(bound[1])
 
 
-def _listen(address: str, port: int, settings: Settings) -> None:
+def listen(address: str, port: int, threads: int, application: Callable[[], Flask]) -> None:
+    """Serve an application, made in the process that serves it, until told to stop.
+
+    That process is forked: here no thread may be left running that could hold a lock.
+    """
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
     from granian.server import Server
@@ -100,33 +107,36 @@ def _listen(address: str, port: int, settings: Settings) -> None:
         port=port,
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
-        blocking_threads=THREADS + settings.streams,
+        blocking_threads=threads,
         backlog=QUEUE,
         log_level=LogLevels.error,
         workers_kill_timeout=GRACE,
     )
-    server.on_startup(partial(_announce, address, port))
-    server.serve(target_loader=partial(_load, settings, os.getpid()), wrap_loader=False)
+    server.serve(target_loader=application, wrap_loader=False)
 
 
 def _announce(address: str, port: int) -> None:
     """Print the address as soon as somebody answers there."""
 
     def knock() -> None:
-        while True:
-            try:
-                socket.create_connection((address, port), timeout=1).close()
-            except OSError:
-                time.sleep(0.01)
-                continue
-            click.echo(f"Adjudicator listens on http://{_shown(address)}:{port}")
-            return
+        while not _answers(address, port):
+            time.sleep(0.01)
+        click.echo(f"Adjudicator listens on http://{_shown(address)}:{port}")
 
     threading.Thread(target=knock, daemon=True).start()
 
 
-def _load(settings: Settings, parent: int) -> Flask:
-    """The application, made in the process that serves it."""
+def _answers(address: str, port: int) -> bool:
+    try:
+        with socket.create_connection((address, port), timeout=1) as line:
+            # A port of the kind that clients get may be given to this very socket.
+            return bool(line.getsockname() != line.getpeername())
+    except OSError:
+        return False
+
+
+def load(settings: Settings, address: str, port: int, parent: int) -> Flask:
+    """The application, to end when its parent does; prints the address when it is ready."""
     from api.wiring import create_app
 
     sys.setswitchinterval(SWITCH)
@@ -138,6 +148,7 @@ def _load(settings: Settings, parent: int) -> Flask:
     util.Finalize(None, partial(_close, parts), exitpriority=1)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _when_asked_to_end(parts.tailer.stop)
+    _announce(address, port)
     return app
 
 
