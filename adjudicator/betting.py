@@ -19,6 +19,7 @@ from adjudicator.findings import (
     ActedWhenDead,
     AllInForbidden,
     BringInDue,
+    CalledMisquoted,
     CheckedFacingBet,
     ChipsNotInPlay,
     Finding,
@@ -269,8 +270,9 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     level = hand.level
     if move.to > level:
         return [OverCall(move, level)]
+    quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
     if move.to == level or move.all_in:
-        return []
+        return [] if quoted is None else [CalledMisquoted(move, quoted)]
     opener = hand.opener
     nothing = (
         hand.street == 1
@@ -280,7 +282,6 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         and hand.raises == 0
     )
     unaware = hand.raises > 0 and not seat.told
-    quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
     return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware, quoted=quoted)]
 
 

@@ -156,6 +156,15 @@ class ShortCall(Finding):
 
 
 @dataclass(frozen=True)
+class CalledMisquoted(Finding):
+    """A whole call by a seat to which the dealer had named a lower amount."""
+
+    concerns: ClassVar[str] = "wager"
+    move: Move
+    quoted: Amount
+
+
+@dataclass(frozen=True)
 class OverCall(Finding):
     """A call with more chips than the price."""
 
@@ -661,7 +670,10 @@ class ShownInPart(Finding):
 
 @dataclass(frozen=True)
 class HandRetrieved(Finding):
-    """A hand comes back from the muck; ``facing`` a wager, or ``acted_on`` since."""
+    """A hand comes back from the muck; ``facing`` a wager, or ``acted_on`` since.
+
+    ``thrown_free``: the cards were thrown away in a round with nothing to call.
+    """
 
     seat: int
     how: str
@@ -669,6 +681,7 @@ class HandRetrieved(Finding):
     facing: bool
     acted_on: bool
     at_showdown: bool
+    thrown_free: bool
 
 
 # --- The end -----------------------------------------------------------------

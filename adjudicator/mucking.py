@@ -24,7 +24,12 @@ def muck(state: State, event: ev.Mucked) -> Mucking:
     if mine is None or not hand.on:
         return state, []
     state = state.but_seat(
-        event.seat, muck=_how(event), mucked_by=event.by, muck_seq=state.seq, muck_at=hand.phase
+        event.seat,
+        muck=_how(event),
+        mucked_by=event.by,
+        muck_seq=state.seq,
+        muck_at=hand.phase,
+        muck_free=hand.phase == "betting" and mine.live and hand.level <= mine.bet,
     )
     if not mine.live or len(hand.live) == 1:
         return state, []
@@ -65,6 +70,7 @@ def retrieve(state: State, event: ev.HandRetrieved) -> Mucking:
             facing=round_on and hand.level > mine.bet,
             acted_on=not round_on or hand.last_actor != event.seat,
             at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
+            thrown_free=mine.muck_free,
         )
     ]
 

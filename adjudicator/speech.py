@@ -13,7 +13,8 @@ from adjudicator.findings import ClockExpired, Disclosed, Finding
 from adjudicator.state import Hand, State
 
 Spoken = tuple[State, list[Finding]]
-AMOUNTS = ("amount", "bet", "to_call", "price")
+AMOUNTS = ("amount", "bet", "to_call", "price", "call", "call_amount", "level")
+CARDS = ("hand", "cards", "folded", "folded_cards", "discards")
 FIXED = ("variant", "wild_cards", "stakes")
 
 
@@ -34,10 +35,11 @@ def announced(state: State, event: ev.Announced) -> Spoken:
 
 
 def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:
-    if event.topic == "hand":
-        told = undecided(hand) and not hand.seats[seat].live
+    if event.topic in CARDS:
+        told = not hand.seats[seat].live and (undecided(hand) or _unproved(state))
         found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if told else []
-        return state.but_seat(seat, claimed=state.seq), found
+        claims = {"claimed": state.seq} if event.topic == "hand" else {}
+        return (state.but_seat(seat, **claims) if claims else state), found
     if event.topic == "time":
         return state.but_seat(seat, timed=state.seq), []
     if event.topic == "clock_expired":
@@ -53,6 +55,11 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spok
 def undecided(hand: Hand) -> bool:
     """Whether a word about cards may still sway somebody."""
     return len(hand.live) > 1 and hand.phase in ("betting", "drawing", "dealing")
+
+
+def _unproved(state: State) -> bool:
+    """Whether an opener has still to prove openers."""
+    return any(due.code == "must_prove_openers" for due in state.dues)
 
 
 def _told(state: State, hand: Hand, event: ev.Announced) -> State:

@@ -124,6 +124,7 @@ class Seat(Frozen):
     mucked_by: str | None = None
     muck_seq: int = 0
     muck_at: str = ""
+    muck_free: bool = False
     claimed: int = 0
     folded: bool = False
 

@@ -34,6 +34,8 @@ TAKEN = (
 THROWN_IN = ("cards_in_another_hand", "thrown_into_hand")
 FETCH = ("retrieve_hand", "hand_retrieved")
 UPCARDS = ("upcards", "upcards_picked_up", "upcards_mixed", "upcards_turned_down")
+# Subjects whose own articles ask for other facts than who can be told apart.
+KNOWN = ("wrong_award", "openers", "duplicate_card", "see_hand", "miscall")
 MISLED = ("misinformed", "wrong_information", "misled")
 WEIGHED = (
     "whether the cards can be told from the rest beyond doubt",
@@ -195,12 +197,11 @@ def given_back(now: Moment) -> Ruling | None:
 def acted_upon(now: Moment) -> Ruling | None:
     """Cards pushed forward are gone once another acts on it, or at once where the house says."""
     found = now.trigger
-    forward = now.option("showdown_discard") == "forward_motion_is_fold"
-    if not (found.at_showdown and forward):
+    house = found.at_showdown and now.option("showdown_discard") == "forward_motion_is_fold"
+    if not house and not (found.thrown_free and found.acted_on):
         return None
-    fact = Fact(
-        now.hand.seats[found.seat].muck_seq, "in this house pushing cards forward is a fold"
-    )
+    why = "in this house pushing cards forward is a fold" if house else "somebody acted on it"
+    fact = Fact(now.hand.seats[found.seat].muck_seq, why)
     outcome = Outcome("hand_dead", seat=found.seat)
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
@@ -262,6 +263,18 @@ def upcards_picked_up(now: Moment) -> Ruling | None:
     return _restored(seat, what).but(considered=weighed, say="the upcards are laid open again")
 
 
+@rule("rrop-irregularities/2", AttentionCalled, last=True)
+def can_be_told_apart(now: Moment) -> Ruling | None:
+    """Whatever a matter is called, a hand said to be told apart for certain is restored."""
+    event = now.trigger
+    facts = event.facts or {}
+    seat = event.seat
+    mine = now.hand.seats.get(seat) if seat is not None else None
+    if "identifiable" not in facts or mine is None or not now.hand.on or event.about in KNOWN:
+        return None
+    return mixed_up.judge(now)
+
+
 RULES = (
     taken_in_by_the_dealer,
     part_shown_and_taken_in,
@@ -273,4 +286,5 @@ RULES = (
     fetched_back,
     may_it_be_fetched_back,
     upcards_picked_up,
+    can_be_told_apart,
 )

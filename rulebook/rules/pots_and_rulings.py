@@ -105,7 +105,7 @@ def award_questioned(now: Moment) -> Ruling | None:
     undecided = [r for r in rulings_so_far(now) if _waits_for_the_floor(r, now.trigger.seat)]
     if undecided:
         return undecided[-1]
-    if hand.result is None:
+    if hand.result is None or (hand.on and not hand.awards):
         return None
     shares = {seat: amount for seat, amount in hand.result.paid.items() if amount}
     outcomes: tuple[Outcome, ...] = (Outcome("no_irregularity"),)
@@ -119,6 +119,28 @@ def award_questioned(now: Moment) -> Ruling | None:
         seats=tuple(shares),
         because=(Fact(hand.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
+    )
+
+
+@rule("rrop-showdown/3", AttentionCalled, about=("wrong_award",), cites=("rrop-showdown/2",))
+def spoken_up_in_time(now: Moment) -> Ruling | None:
+    """Whoever sees a pot about to go wrong says so, and it is pushed as the cards say."""
+    hand, seat = now.hand, now.trigger.seat
+    if hand.result is None or not hand.on or hand.awards:
+        return None
+    if any(_waits_for_the_floor(one, seat) for one in rulings_so_far(now)):
+        return None
+    right = tuple(sorted((n, amount) for n, amount in hand.result.paid.items() if amount))
+    shares = tuple(Outcome("split_equally", seat=n, amount=amount) for n, amount in right)
+    thrown = seat is not None and seat in hand.seats and hand.seats[seat].muck is not None
+    return Ruling(
+        outcomes=(
+            Outcome("dealer_corrects", by=({"type": "pot_awarded", "to": dict(right)},)),
+            *(shares if len(shares) > 1 else ()),
+        ),
+        seats=tuple(n for n, _ in right),
+        cites=("rrop-dead-hand/2",) if thrown else (),
+        because=(Fact(hand.decided, f"the rules give {_in_words(right)}"),),
     )
 
 
@@ -160,5 +182,6 @@ RULES = (
     shared_pot,
     wrong_award,
     award_questioned,
+    spoken_up_in_time,
     too_late,
 )

@@ -117,6 +117,14 @@ ANSWERS = (
 )
 KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
 TURN = ("out_of_turn", "acted_out_of_turn", "skipped")
+OUT_OF_TURN = (
+    "rrop-betting/11",
+    "rrop-betting/12",
+    "tda/53",
+    "draw-high/0.5",
+    "rrop-stud/1",
+    "baseball/first-to-act",
+)
 REFUND = ("refund", "bet_back")
 WEIGHED = (
     "what was seen and heard, by whom",
@@ -165,7 +173,7 @@ def turn_questioned(now: Moment) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
     if now.option("oot_policy") == "tda":
         return None
-    return standing(now, ("rrop-betting/11", "draw-high/0.5")) or _in_turn(now)
+    return _out_of_turn(now) or _in_turn(now)
 
 
 @rule("tda/53", AttentionCalled, about=TURN, last=True)
@@ -173,7 +181,19 @@ def turn_questioned_in_tournaments(now: Moment) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
     if now.option("oot_policy") != "tda":
         return None
-    return standing(now, ("tda/53", "draw-high/0.5")) or _in_turn(now)
+    return _out_of_turn(now) or _in_turn(now)
+
+
+def _out_of_turn(now: Moment) -> Ruling | None:
+    """What stands on acts out of turn: of the seat asked about, else of this very turn."""
+    found = standing(now, OUT_OF_TURN)
+    if found is not None or now.trigger.entry is not None:
+        return found
+    skipped, acts = now.hand.passed_over
+    if not acts or skipped != now.hand.to_act:
+        return None
+    early = (r for r in reversed(rulings_so_far(now)) if r.rule.startswith(OUT_OF_TURN))
+    return next((r for r in early if set(r.seats) & {skipped, *acts}), None)
 
 
 def _in_turn(now: Moment) -> Ruling:

@@ -84,7 +84,8 @@ def _early(now: Moment) -> Ruling:
     because = (Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),)
     if move.verb == "fold":
         outcome = Outcome("action_binding", seat=move.seat, move=move)
-        return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because)
+        cites = ("rrop-dead-hand/1a",)
+        return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because, cites=cites)
     return Ruling(
         outcomes=(Outcome("action_backed_up", seat=move.seat),),
         seats=(move.seat,),

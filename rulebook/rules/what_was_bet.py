@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from adjudicator.events import AttentionCalled
 from adjudicator.findings import (
+    CalledMisquoted,
     ChipsNotInPlay,
     ClockExpired,
     ShortCall,
@@ -26,7 +27,8 @@ from adjudicator.wire import exact
 from rulebook.making import completed, rule, rulings_so_far
 from rulebook.rules.mucked_hands import facts_about
 
-AMOUNTS = ("wrong_amount", "unaware_of_raise")
+AMOUNTS = ("wrong_amount",)
+UNAWARE = (*AMOUNTS, "unaware_of_raise", "unaware", "refund", "bet_back")
 QUOTED = ("misquoted", "misstated", "wrong_amount_announced")
 
 
@@ -100,6 +102,17 @@ def _accepted(seat: int, put: object, whole: Outcome, fact: Fact) -> Ruling:
     )
 
 
+@rule("tda/49", CalledMisquoted, cites=("rrop-betting/13",))
+def called_on_a_wrong_number(now: Moment) -> Ruling:
+    """A call is of the true amount even where a lower one had been named."""
+    found = now.trigger
+    seat, move = found.move.seat, found.move
+    put = exact(move.to - now.was.seats[seat].bet)
+    whole = Outcome("bet_stays", seat=seat, amount=move.to, told=True)
+    fact = Fact(now.seq, f"the dealer had named {found.quoted}; the bet is {move.to}")
+    return _accepted(seat, put, whole, fact)
+
+
 @rule("tda/49", AttentionCalled, about=QUOTED, cites=("rrop-betting/13",))
 def misquoted(now: Moment) -> Ruling | None:
     """Who calls a bet owes what it is, whatever amount was named; the floor may soften it."""
@@ -107,32 +120,48 @@ def misquoted(now: Moment) -> Ruling | None:
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is None or mine is None or not mine.live or not hand.on:
         return None
-    whole = Outcome("bet_stays", seat=seat, amount=mine.bet or None)
+    whole = Outcome("bet_stays", seat=seat, amount=mine.bet or None, told=True)
     fact = Fact(now.trigger.entry or now.seq, f"the amount was misstated to seat {seat}")
     return _accepted(seat, mine.bet, whole, fact)
 
 
 @rule("rrop-betting/13", TookBackBound)
 def chips_stay(now: Moment) -> Ruling:
-    """Chips released into the pot stay there."""
+    """Chips released into the pot stay there; late word of an unseen raise is for the floor."""
     found = now.trigger
+    old = _unaware_before(now, found.seat)
+    if old is not None:
+        return _too_late(now, found.seat, old)
     outcome = Outcome("bet_stays", seat=found.seat, amount=found.amount)
     fact = Fact(now.seq, f"seat {found.seat} took back {found.amount} that were released")
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
-@rule("rrop-betting/13", AttentionCalled, about=AMOUNTS, displaces=("rrop-betting/limit-amounts",))
+@rule("rrop-betting/13", AttentionCalled, about=UNAWARE, displaces=("rrop-betting/limit-amounts",))
 def unaware_too_late(now: Moment) -> Ruling | None:
     """Once somebody has acted after a short call, taking it back is for the floor."""
-    old = _about_seat(now, "rrop-betting/13")
-    if old is None or now.hand.phase != "betting":
+    event = now.trigger
+    seat = event.seat if event.seat is not None else event.by
+    old = _unaware_before(now, seat) if isinstance(seat, int) else None
+    return None if old is None else _too_late(now, old.seats[0], old)
+
+
+def _unaware_before(now: Moment, seat: int) -> Ruling | None:
+    """The ruling on a call short of an unseen raise, where somebody has acted since."""
+    hand = now.hand
+    mine = hand.seats.get(seat)
+    if mine is None or hand.phase != "betting" or hand.last_actor == seat:
         return None
-    seat = old.seats[0]
+    if not mine.live or mine.owes <= mine.bet:
+        return None
+    found = (r for r in reversed(rulings_so_far(now)) if r.rule == "rrop-betting/13")
+    return next((r for r in found if r.seats == (seat,) and r.certainty == "final"), None)
+
+
+def _too_late(now: Moment, seat: int, old: Ruling) -> Ruling:
     mine = now.hand.seats[seat]
-    if now.hand.last_actor == seat or not mine.live or mine.owes <= mine.bet:
-        return None
     whole = Option(
-        (Outcome("bet_completed", seat=seat, amount=mine.owes),),
+        (Outcome("bet_completed", seat=seat, amount=mine.owes, told=True),),
         presumed=True,
         label="the call is made good",
     )
@@ -148,17 +177,6 @@ def unaware_too_late(now: Moment) -> Ruling | None:
         factors=("whether the player knew of the raise", "who has acted since, and on what"),
         because=(*old.because, Fact(now.seq, "somebody has acted since")),
     )
-
-
-def _about_seat(now: Moment, rule_id: str) -> Ruling | None:
-    """The last ruling by this rule on the seat or entry asked about."""
-    event = now.trigger
-    for old in reversed(rulings_so_far(now)):
-        same = event.seat is None or event.seat in old.seats
-        entry = event.entry is None or event.entry == old.seq
-        if old.rule == rule_id and same and entry:
-            return old
-    return None
 
 
 @rule("rrop-betting/limit-amounts", AttentionCalled, about=AMOUNTS)
@@ -267,6 +285,7 @@ def not_in_play(now: Moment) -> Ruling:
 RULES = (
     unaware_of_the_raise,
     accepted_action,
+    called_on_a_wrong_number,
     misquoted,
     chips_stay,
     unaware_too_late,

@@ -322,7 +322,7 @@ def test_chips_that_are_bound_stay_when_somebody_takes_them_back() -> None:
 def test_taking_back_too_late_moves_nothing() -> None:
     log = raised("3 call 10", "4 fold").add("bet_taken_back", seat=3, amount=10)
 
-    assert ("rrop-betting/13", "bet_stays", 3) in said(log.judged())
+    assert ("rrop-betting/13", "floor_decides", 3) in said(log.judged())
     assert hand_of(log).seats[3].bet == 10
 
 
@@ -377,6 +377,15 @@ def test_a_caller_owes_the_true_amount_even_if_the_dealer_named_another() -> Non
 
     assert ("tda/49", "floor_decides", 3) in said(docket)
     assert hand_of(log).seats[3].owes == 20
+
+
+def test_a_whole_call_on_a_wrong_number_is_the_floors_too() -> None:
+    log = raised().add("announced", topic="amount", value=10, seat=3).does("3 call 20")
+    docket = log.judged()
+
+    assert ("tda/49", "floor_decides", 3) in said(docket)
+    assert hand_of(log).seats[3].bet == 20
+    assert to_act(log) == 4
 
 
 def test_the_right_amount_named_softens_nothing() -> None:

@@ -71,6 +71,14 @@ def test_a_folded_player_who_tells_what_he_threw_is_warned(rules: str, rule: str
     assert (rule, "warning", seat) in said(log.judged())
 
 
+def test_telling_while_openers_are_still_to_be_proved_is_warned_too() -> None:
+    log, _ = opened_at("jacks-or-better")
+    log.does("2 fold", "3 fold", "4 fold")
+    log.add("announced", topic="folded", value="a jack", by=3)
+
+    assert ("rrop-etiquette", "warning", 3) in said(log.judged())
+
+
 @pytest.mark.parametrize(("rules", "rule"), [("rrop", "rrop-etiquette"), ("tda", "tda/68")])
 def test_a_live_hand_shown_while_others_act_is_warned(rules: str, rule: str) -> None:
     log, seat = opened_at("omaha-limit", options=reading(rules))

@@ -194,6 +194,27 @@ def test_cards_thrown_with_nothing_to_call_are_given_back_until_somebody_acts(ga
     assert not hand_of(late).seats[seat].live
 
 
+def test_cards_thrown_away_are_gone_once_somebody_acts_on_it() -> None:
+    log = at("omaha-limit", "betting", street=2)
+    seat = to_act(log)
+    log.add("mucked", seat=seat, identifiable=True)
+    log.add("acted", seat=to_act(log), verb="bet", to=6).add("hand_retrieved", seat=seat)
+
+    assert ("rrop-dead-hand/1b", "hand_dead", seat) in said(log.judged())
+
+
+@pytest.mark.parametrize(("sure", "code"), [(True, "hand_live"), (False, "hand_dead")])
+def test_whatever_it_is_called_the_hand_is_restored_if_it_can_be_told_apart(
+    sure: bool, code: str
+) -> None:
+    log, folder = opened_at("omaha-limit")
+    log.add("acted", seat=folder, verb="fold")
+    victim = to_act(log)
+    log.calls_attention("cards_slid_over", seat=victim, facts={"identifiable": sure})
+
+    assert ("rrop-irregularities/2", code, victim) in said(log.judged())
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("facts", "live"), [({"identifiable": True}, False), ({"misinformed": True}, True)]

@@ -4,6 +4,8 @@ import pytest
 from builders import Log, codes, rulings, said, table
 from stories import GAMES, at
 
+MORE = (*GAMES, "holdem-limit", "five-card-stud", "seven-card-stud")
+
 CONTRACT = (
     "short_hand",
     "extra_card",
@@ -40,7 +42,7 @@ def answered(log: Log) -> list[str]:
     return [*(r.id for r in entry.rulings), *entry.listed]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MORE)
 @pytest.mark.parametrize("rules", ["rrop", "tda"])
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_question_is_answered(game: str, rules: str, phase: str) -> None:
@@ -111,6 +113,14 @@ def test_a_question_about_an_act_out_of_turn_lists_its_ruling() -> None:
 
     assert log.judged().entries[-1].listed == (first.id,)
     assert not log.judged().entries[-1].rulings
+
+
+def test_the_skipped_player_asking_hears_of_the_act_behind_him() -> None:
+    log = table().hand(6).antes().deal().does("2 bet 10")
+    first = rulings(log.judged())[-1]
+    log.calls_attention("out_of_turn", by=1, seat=1)
+
+    assert log.judged().entries[-1].listed == (first.id,)
 
 
 @pytest.mark.parametrize(("policy", "rule"), [("rrop", "rrop-betting/11"), ("tda", "tda/53")])

@@ -202,3 +202,20 @@ def test_a_layer_with_one_claimant_left_is_his() -> None:
     log = side_pot().calls_attention("killed_hand", seat=2, facts={"identifiable": False})
 
     assert ("rrop-all-in", "pot_layered", None) not in said(log.judged())
+
+
+# --- Speaking up (rrop-showdown/3) -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", CASINO)
+def test_a_pot_about_to_go_wrong_is_pushed_as_the_cards_say(game: str) -> None:
+    best, other = HANDS[game]
+    log = showdown(game).shows(1, best).shows(2, other)
+    log.calls_attention("wrong_award", by=1, seat=1)
+    pot = hand_of(log).pot
+
+    assert ("rrop-showdown/3", "dealer_corrects", None) in said(log.judged())
+    log.add("pot_awarded", to={"1": pot})
+    docket = log.judged()
+    assert not docket.state.dues
+    assert "rrop-decision/6" not in {one.rule for one in rulings(docket)}
