@@ -105,6 +105,8 @@ def is_short(seat: Seat, faces: tuple[str, ...]) -> bool:
 
 def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
     """The face of a seat's next card; what it has up already need not come again."""
+    if not faces:
+        return "down"
     needs_up = faces.count("up") + seat.bonus - seat.ups
     needs_down = faces.count("down") - (seat.count - seat.ups)
     face = faces[min(max(planned(seat), 0), len(faces) - 1)]

@@ -62,7 +62,15 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
 def one(state: State, outcome: Outcome) -> State:
     """The state with one outcome in force."""
     effect = EFFECTS.get(outcome.code)
-    return state if effect is None or outcome.told else effect(state, outcome)
+    if effect is None or outcome.told or _gone(state, outcome.seat):
+        return state
+    return effect(state, outcome)
+
+
+def _gone(state: State, seat: int | None) -> bool:
+    """Whether the player has left since the hand was played."""
+    hand = state.hand
+    return hand is not None and seat in hand.seats and seat not in state.players
 
 
 def _presume(state: State, ruling: Ruling) -> State:
@@ -524,7 +532,7 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
         return state
     if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
         return _restore(state, hand)
-    if seat is None or seat not in hand.seats:
+    if seat is None or seat not in hand.seats or _gone(state, seat):
         return state
     if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
         was = "folded" if hand.seats[seat].folded else "live"

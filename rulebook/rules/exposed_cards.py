@@ -51,6 +51,7 @@ def _in_deal(now: Moment) -> bool:
         found.moment == "deal"
         and found.by == "dealer"
         and found.seat is not None
+        and now.seat(found.seat).live
         and window_open(now, now.hand)
     )
 
@@ -90,7 +91,7 @@ def exposed_in_the_deal(now: Moment) -> Ruling | None:
         limb = "rrop-misdeal/1a" if first else "rrop-misdeal/1b"
         return Ruling(outcomes=REDEAL, seats=(found.seat,), because=_facts(now), cites=(limb,))
     seat, card = found.seat, found.card
-    after = 1 if hand.stage == 0 else hand.stage
+    after = max(hand.stage, 1)
     replaced = Outcome(
         "card_replace_next",
         seat=seat,

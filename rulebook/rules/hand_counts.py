@@ -70,19 +70,24 @@ def any_question(now: Moment) -> Count | None:
     hand = now.hand
     if isinstance(event, AttentionCalled):
         seat = event.seat if event.seat is not None else _speaker(event)
-        if seat is None or seat not in hand.seats or not hand.on:
+        if seat is None or not _plays(hand, seat):
             return None
         claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
         return Count(seat, None, _due(claim.hand, seat), claim, event.about == "short_hand")
     assert isinstance(event, HandCounted)
     seat = event.seat
-    if seat not in hand.seats or not now.was.on:
+    if not _plays(now.was, seat):
         return None
     claim = called(now, seat)
     due = _due(claim.hand, seat)
     if event.count == due:
         return None
     return Count(seat, event.count, due, claim, event.count < due)
+
+
+def _plays(hand: Hand, seat: int) -> bool:
+    """Whether the seat has a hand that can still win."""
+    return hand.on and seat in hand.seats and hand.seats[seat].live
 
 
 def _by_analogy(now: Moment) -> bool:
