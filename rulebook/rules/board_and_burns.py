@@ -37,6 +37,12 @@ def _next_board(hand: Hand) -> int:
     return next(n for n in range(hand.stage, len(stages)) if stages[n].kind == "board")
 
 
+def _full(hand: Hand) -> bool:
+    """Whether every board card of the game is out."""
+    due = hand.phase == "dealing" and hand.here is not None and hand.here.kind == "board"
+    return hand.profile.board_size > 0 and not due and not hand.board_stage_ahead
+
+
 def _last_board(hand: Hand) -> int:
     stages = hand.profile.stages
     return max(n for n, stage in enumerate(stages) if stage.kind == "board")
@@ -110,10 +116,15 @@ def _standing(now: Moment, id: str) -> Ruling | None:
 
 @rule("rrop-irregularities/15", ExtraBoardCard)
 def beyond_the_board(now: Moment) -> Ruling | None:
-    """A board card dealt while none is due does not play."""
+    """A board card dealt while none is due does not play; beyond a full board it is scrap."""
     found = now.trigger
     if found.stage:
         return None
+    if _full(now.hand):
+        return Ruling(
+            outcomes=(Outcome("card_scrap", card=found.card),),
+            because=(Fact(now.seq, "the board was full"),),
+        )
     back = {"type": "card_moved", "from": "aside", "to": "stub"}
     if found.card is not None:
         back["card"] = found.card

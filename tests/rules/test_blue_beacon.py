@@ -341,6 +341,23 @@ def test_where_nobody_knows_which_came_first_the_floor_lets_chance_choose() -> N
     assert not any(one.rule == "blue-beacon/board" for one in rulings(known.judged()))
 
 
+def test_a_fifth_board_card_is_scrap() -> None:
+    log = finished(board="As Kd Qh Jc")
+    assert not rulings(log.judged())
+    docket = to_board(log, "2c").judged()
+
+    assert ("rrop-irregularities/15", "card_scrap", None) in said(docket)
+    assert "blue-beacon/board" in rulings(docket)[0].cites
+
+
+def test_a_flashed_burn_is_no_board_card() -> None:
+    log = dealt(burn_before_board="on").does(*CHECKS)
+    docket = log.add("dealt", to="burn", face="up", card="9h").judged()
+
+    assert hand_of(docket)["board"] == []
+    assert not any(one.rule.startswith("blue-beacon/") for one in rulings(docket))
+
+
 # --- the draw ----------------------------------------------------------------------------
 
 

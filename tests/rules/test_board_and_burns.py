@@ -147,7 +147,7 @@ def test_a_board_card_after_the_last_does_not_play() -> None:
     log = board(flop().does(*CHECKED), "Ah").does(*CHECKED)
     board(board(log, "9d").does(*CHECKED), "2s", burn=False)
 
-    assert ("rrop-irregularities/15", "dealer_corrects", None) in said(log.judged())
+    assert ("rrop-irregularities/15", "card_scrap", None) in said(log.judged())
     assert "2s" not in state(log)["hand"]["board"]
 
 

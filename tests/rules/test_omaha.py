@@ -468,6 +468,20 @@ def test_a_round_in_which_the_last_seat_was_all_in_is_closed() -> None:
     assert codes(docket) == {"side_pot"}
 
 
+@pytest.mark.parametrize("moment", ["the last round", "the showdown"])
+def test_a_sixth_board_card_is_scrap(moment: str) -> None:
+    log = to_the_river()
+    if moment == "the last round":
+        log.events = log.events[:-3]
+    assert not rulings(log.judged())
+    docket = to_board(log, "7d").judged()
+    found = rulings(docket)[0]
+
+    assert [(one.code, one.card) for one in found.outcomes] == [("card_scrap", "7d")]
+    assert "omaha-limit/step-8" in found.cites
+    assert hand_of(docket)["board"] == ["9c", "6d", "2s", "Kh", "Qs"]
+
+
 # --- Step 10: the showdown -----------------------------------------------------------
 
 
