@@ -295,7 +295,7 @@ def _scrap(state: State, outcome: Outcome) -> State:
     if seat is not None and seat in hand.seats and card in hand.seats[seat].cards:
         state = held_cards.take_card(state, seat, card)
     if card is not None and card not in hand.scrap:
-        aside = dealing.without(hand.aside, (card,))
+        aside = held_cards.without(hand.aside, (card,))
         state = state.but_hand(scrap=(*hand.scrap, card), aside=aside)
     return state
 
