@@ -7,6 +7,7 @@ is said here that the ruling itself does not hold, so no concealed card is revea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from string import Formatter
 from typing import Any, Protocol
 
@@ -218,10 +219,21 @@ def _reason(ruling: Ruling) -> str:
 def clauses(outcomes: Iterable[Outcome]) -> list[str]:
     """Each outcome in words; seats with the same outcome share one."""
     groups: dict[tuple[Any, ...], list[Outcome]] = {}
-    for one in outcomes:
+    for one in _said_once(tuple(outcomes)):
         same = (one.code, one.amount, one.card, one.until, one.pot, _put_right(one))
         groups.setdefault(same, []).append(one)
     return [_clause(group) for group in groups.values()]
+
+
+def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:
+    """A raise that is not allowed says itself what goes back."""
+    back = {one.seat: one.amount for one in outcomes if one.code == "bet_returned"}
+    calls = {one.seat for one in outcomes if one.code == "raise_not_allowed"}
+    for one in outcomes:
+        if one.code == "raise_not_allowed" and one.amount is None:
+            yield replace(one, amount=back.get(one.seat))
+        elif one.code != "bet_returned" or one.seat not in calls:
+            yield one
 
 
 def _clause(group: Sequence[Outcome]) -> str:

@@ -70,8 +70,8 @@ def _pointed_out(now: Moment) -> Ruling:
     event = now.trigger
     seat = event.seat if event.seat in now.before.players else None
     what = SAID.get(event.about, event.about.replace("_", " "))
-    who = f" by seat {seat}" if seat is not None else ""
-    return _answered(now, seat, Fact(event.entry or now.seq, f"{what}{who} was pointed out"))
+    who = f"pointed out of seat {seat}: " if seat is not None else "pointed out: "
+    return _answered(now, seat, Fact(event.entry or now.seq, f"{who}{what}"))
 
 
 @rule("rrop-etiquette", AttentionCalled, about=SUBJECTS, cites=("tda/67", "tda/68", "tda/69"))

@@ -152,7 +152,7 @@ def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
     found = now.trigger
     due = found.due
     keep = Option(
-        (Outcome("action_backed_up", seat=found.move.seat),),
+        (Outcome("action_backed_up", seat=due, told=True),),
         presumed=not loses,
         label="the skipped player keeps the turn",
     )
@@ -186,13 +186,13 @@ def _reached(now: Moment, restricted: bool) -> Ruling:
     back = Outcome("bet_returned", seat=seat, amount=held)
     limits = restricted and move.verb in ("check", "call")
     because = (Fact(now.seq, "a wager changed the action after the act out of turn"),)
-    may = "call or fold" if limits else "any action"
+    may = "may only call or fold" if limits else "has every choice again"
     return Ruling(
         outcomes=(back if held else Outcome("action_void", seat=seat),),
         also=(Outcome("raise_not_allowed", seat=seat),) if limits else (),
         seats=(seat,),
         because=because,
-        say=f"seat {seat} may take {may}",
+        say=f"seat {seat} {may}",
     )
 
 
