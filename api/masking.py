@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator import events as ev
-from adjudicator.cards import STANDARD_DECK, SUITS, card_words
+from adjudicator.cards import JOKER, STANDARD_DECK, SUITS, card_words
 from adjudicator.docket import Docket
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
@@ -31,12 +31,14 @@ HIDDEN = "concealed card"
 Json = dict[str, Any]
 Place = int | str | None
 Spot = tuple[Place, str]
-_LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "hash", "table"))
+_LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "cites", "hash", "table"))
 _SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
 _TOKEN = re.compile(r"(?<![\w♠♥♦♣])(?:(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk))(?![\w♠♥♦♣])")
 _WORDS = {card_words(card): str(card) for card in STANDARD_DECK}
 _SPOKEN = re.compile("|".join(map(re.escape, _WORDS)), re.IGNORECASE)
 _ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
+_RULE = re.compile(r"[a-z]{4,}/$")  # before the number of an article, such as 4c
+_EVERY = frozenset(map(str, (*STANDARD_DECK, JOKER)))
 _SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
 
 
@@ -101,13 +103,34 @@ def masked_text(text: str, seen: frozenset[str]) -> str:
     def token(met: re.Match[str]) -> str:
         rank, suit, joker = met.groups()
         card = joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
-        english = _ENGLISH.match(text, met.start()) and _SENTENCE.search(text[: met.start()])
-        return met[0] if card in seen or english else HIDDEN
+        return met[0] if card in seen or _is_no_card(met, text) else HIDDEN
 
     def words(met: re.Match[str]) -> str:
         return met[0] if _WORDS[met[0].lower()] in seen else HIDDEN
 
     return _SPOKEN.sub(words, _TOKEN.sub(token, text))
+
+
+def _is_no_card(met: re.Match[str], text: str) -> bool:
+    """Whether what looks like a card is an English word or the number of an article."""
+    before = text[: met.start()]
+    if met[0][0].isdigit():
+        return _RULE.search(before) is not None
+    return bool(_ENGLISH.match(text, met.start()) and _SENTENCE.search(before))
+
+
+def cards_in(content: Any) -> set[str]:
+    """Every card that stands in a field of its own."""
+    if isinstance(content, list):
+        return set().union(*map(cards_in, content))
+    if not isinstance(content, Mapping):
+        return set()
+    found = {one for name in ("card", "cards") for one in _listed(content.get(name))}
+    return found.union(*map(cards_in, content.values()))
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value] if isinstance(value, str) else []
 
 
 def masked(value: Any, seen: frozenset[str]) -> Any:
@@ -188,24 +211,33 @@ class Sight:
         return found | {"replacement": self._event(inside, about)}
 
     def entry(self, content: Json) -> Json:
-        """An entry: who recorded what, and its hashes."""
+        """An entry: who recorded what, and its hashes.
+
+        Entries of the first release have no salt; from their hashes a card could be found.
+        """
         event = content["event"]
         found = self.event(event, content["seq"])
-        if found == event:
+        bare = "salt" not in content and not self.clear(self._hand_of(content["seq"]))
+        if found == event and not bare:
             return content
-        kept = {name: value for name, value in content.items() if name != "salt"}
-        return kept | {"event": found, "masked": True}
+        left_out = ("salt", "hash", "prev_hash") if bare else ("salt",)
+        kept = {name: value for name, value in content.items() if name not in left_out}
+        return kept | ({} if found == event else {"event": found, "masked": True})
 
     def entries(self, found: Sequence[Json]) -> list[Json]:
         """Entries in order."""
         return list(found) if self.whole else [self.entry(one) for one in found]
 
     def ruling(self, content: Json) -> Json:
-        """A ruling: its outcomes, needs, options and words."""
+        """A ruling: its outcomes, needs, options and words.
+
+        Its words name no card but those in its fields, and cards in examples of the law.
+        """
         hand = content["hand"]
         if self.clear(hand):
             return content
-        return dict(masked(content, self._seen(hand).cards))
+        hidden = cards_in(content) - self._seen(hand).cards
+        return dict(masked(content, _EVERY - hidden))
 
     def rulings(self, found: Iterable[Json]) -> list[Json]:
         """Rulings in order."""

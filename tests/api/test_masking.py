@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import io
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from builders import law, table
 
+from adjudicator import events as ev
+from adjudicator.cards import STANDARD_DECK
+from adjudicator.errors import Refused
+from adjudicator.events import EVENTS
+from adjudicator.nextsteps import next_entries
+from adjudicator.wire import Kind
 from api import logs
-from api.masking import HIDDEN, masked, masked_text, names_a_card
+from api.dockets import Live
+from api.masking import HIDDEN, Sight, masked, masked_text, names_a_card
 from api.roles import ROLES, Concealed
 from api.settings import Settings
 from api.wiring import create_app
@@ -29,7 +38,7 @@ from tests.api.guarded import (
 from tests.api.talk import note
 
 NOT_ENTITLED = [name for name, role in ROLES.items() if role.concealed is not Concealed.ALWAYS]
-EVENTS = f"/v1/tables/{TABLE}/events?limit=1000"
+LOG = f"/v1/tables/{TABLE}/events?limit=1000"
 
 
 @pytest.fixture
@@ -77,21 +86,21 @@ def test_surveillance_reads_the_entry_as_it_stands(drawn: Guarded) -> None:
 
 @pytest.mark.parametrize("role", NOT_ENTITLED)
 def test_an_exposed_card_is_shown_from_then_on_in_the_deal_too(drawn: Guarded, role: str) -> None:
-    entries = drawn.get(role, EVENTS).json["entries"]
+    entries = drawn.get(role, LOG).json["entries"]
     cards = [one["event"]["card"] for one in entries if "card" in one["event"]]
 
     assert cards == [EXPOSED, EXPOSED]
 
 
 def test_words_and_signs_in_a_note_are_masked_as_well(drawn: Guarded) -> None:
-    entries = drawn.get("floor", EVENTS).json["entries"]
+    entries = drawn.get("floor", LOG).json["entries"]
     noted = [one["event"]["text"] for one in entries if one["event"]["type"] == "noted"]
 
     assert noted == [f"Seat 3 says he folded {HIDDEN} and the {HIDDEN}, {HIDDEN} too"]
 
 
 def test_a_correction_shows_neither_the_old_card_nor_the_new(drawn: Guarded) -> None:
-    entry = drawn.get("auditor", EVENTS).json["entries"][-1]["event"]
+    entry = drawn.get("auditor", LOG).json["entries"][-1]["event"]
 
     assert entry["replacement"] == {"type": "dealt", "to": 5, "face": "down"}
     assert entry["reason"] == f"it was not the {HIDDEN}"
@@ -99,8 +108,8 @@ def test_a_correction_shows_neither_the_old_card_nor_the_new(drawn: Guarded) -> 
 
 def test_all_lines_of_a_log_are_masked(drawn: Guarded) -> None:
     lines = {"Accept": "application/x-ndjson"}
-    masked_ = drawn.ask("floor", "GET", EVENTS, headers=lines).text
-    whole = drawn.ask("surveillance", "GET", EVENTS, headers=lines).text
+    masked_ = drawn.ask("floor", "GET", LOG, headers=lines).text
+    whole = drawn.ask("surveillance", "GET", LOG, headers=lines).text
 
     assert named_in(masked_, concealed()) == set()
     assert named_in(whole, concealed()) == concealed()
@@ -129,7 +138,7 @@ def test_entries_missed_are_masked_in_the_refusal(drawn: Guarded) -> None:
 
 
 def test_an_auditor_reads_a_hand_once_it_is_over(drawn: Guarded) -> None:
-    paths = (EVENTS, f"/v1/tables/{TABLE}/hands/1")
+    paths = (LOG, f"/v1/tables/{TABLE}/hands/1")
     assert [named_in(drawn.get("auditor", path).text, concealed()) for path in paths] == [set()] * 2
     for event in the_end():
         assert drawn.record("dealer", event).status_code == 201
@@ -138,7 +147,7 @@ def test_an_auditor_reads_a_hand_once_it_is_over(drawn: Guarded) -> None:
     assert now[0] == concealed()
     assert {"9d", "Qd", "Td"} <= now[1]
     for role in ("dealer", "floor", "admin"):
-        assert named_in(drawn.get(role, EVENTS).text, [*concealed(), "9h"]) == set()
+        assert named_in(drawn.get(role, LOG).text, [*concealed(), "9h"]) == set()
 
 
 def test_the_next_hand_is_concealed_from_the_auditor_again(drawn: Guarded) -> None:
@@ -149,7 +158,7 @@ def test_the_next_hand_is_concealed_from_the_auditor_again(drawn: Guarded) -> No
     ]
     for event in (*the_end(), *more):
         assert drawn.record("dealer", event).status_code == 201
-    text = drawn.get("auditor", EVENTS).text
+    text = drawn.get("auditor", LOG).text
 
     assert named_in(text, concealed()) == concealed()
     assert named_in(text, ["8c"]) == set()
@@ -170,8 +179,8 @@ def test_cards_shown_down_are_for_everybody(drawn: Guarded) -> None:
 
     assert state["hand"]["seats"]["5"]["cards"] == ["9d", "Jc", "Kh", "Tc", "4d"]
     assert EXPOSED not in state["hand"]["seats"]["6"]["cards"]
-    assert {"9d", "Tc"} <= named_in(drawn.get("floor", EVENTS).text, concealed())
-    assert named_in(drawn.get("floor", EVENTS).text, ["Td", "Qc", "Ks", "2s", BURNT]) == set()
+    assert {"9d", "Tc"} <= named_in(drawn.get("floor", LOG).text, concealed())
+    assert named_in(drawn.get("floor", LOG).text, ["Td", "Qc", "Ks", "2s", BURNT]) == set()
 
 
 # --- Questions that would find out ------------------------------------------------------
@@ -215,8 +224,8 @@ def test_a_ruling_on_a_card_known_from_the_record_alone_does_not_name_it(
 def test_the_log_holds_neither_tokens_nor_cards(drawn: Guarded, log: io.StringIO) -> None:
     guarded = drawn
     guarded.ask("dealer", "POST", "/v1/logins", {"person": "nobody", "pin": "471147"})
-    guarded.ask(None, "GET", EVENTS, headers={"Authorization": "Bearer adj_d_guessed"})
-    guarded.ask("floor", "GET", f"{EVENTS}&token={guarded.tokens['floor']}&card=Kh")
+    guarded.ask(None, "GET", LOG, headers={"Authorization": "Bearer adj_d_guessed"})
+    guarded.ask("floor", "GET", f"{LOG}&token={guarded.tokens['floor']}&card=Kh")
     enrolled = guarded.ask("admin", "POST", "/v1/devices", {"device": "x", "role": "floor"}).json
     lines = log.getvalue()
 
@@ -290,3 +299,88 @@ def test_a_card_that_was_seen_stays_wherever_it_is_named() -> None:
         "n": 3,
         "none": None,
     }
+
+
+def test_every_field_of_an_event_that_holds_a_card_has_its_place() -> None:
+    """A new event with a card must be taken into account where cards are masked."""
+    holding = {
+        (kind, spec.name)
+        for kind, cls in EVENTS.items()
+        for spec in cls.specs.values()
+        if spec.kind in (Kind.CARD, Kind.CARDS)
+    }
+    known = {("shown", "cards"), ("discarded", "cards")}
+    known |= {
+        (kind, "card")
+        for kind in ("dealt", "exposed", "boxed_found", "card_moved", "deck_fault_found")
+    }
+
+    assert holding == known
+
+
+@pytest.mark.parametrize("game", ["draw-high", "jacks-or-better", "omaha-limit", "blue-beacon"])
+@pytest.mark.parametrize("start", range(12))
+def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start: int) -> None:
+    live = _walked(game, random.Random(start))
+    sight = Sight(live, Concealed.NEVER)
+    docket = live.docket
+    seen = sight._seen(docket.state.number).cards
+    entries = [sight.event(one.event.content(), one.seq) for one in docket.entries]
+    # The explanation quotes the law, whose examples name cards as well.
+    rulings = [sight.ruling(one.but(explanation="").wire()) for one in docket.rulings.values()]
+    told = [*entries, *rulings, sight.state(docket.state)]
+    dealt = {
+        one.event.card
+        for one in docket.entries
+        if isinstance(one.event, ev.Dealt) and one.event.card and one.event.face == "down"
+    }
+
+    assert len(dealt - seen) > 10
+    assert named_in(json.dumps(told, ensure_ascii=False), dealt - seen) == set()
+    assert sight.docket().state.seq == docket.state.seq
+
+
+def _walked(game: str, rng: random.Random) -> Live:
+    """A hand in which the record knows every card, with odd entries among the proper ones."""
+    live = Live("t1", law())
+    deck = list(map(str, STANDARD_DECK))
+    rng.shuffle(deck)
+    for event in table(game).hand(button=6).events:
+        live.docket.record(event)
+        live.took(live.docket.state)
+    for step in range(90):
+        proper = next_entries(live.docket.state)
+        cards = [one for one in proper if one["type"] == "dealt"]
+        event = dict(rng.choice(cards or proper)) if proper else {"type": "noted", "text": "x"}
+        if step > 45 and rng.random() < 0.15:
+            event = _odd(rng, deck)
+        if event["type"] in ("pot_awarded", "hand_ended", "misdeal_called"):
+            continue
+        if event["type"] == "dealt" and deck:
+            event["card"] = deck.pop()
+        if event["type"] == "shown":
+            hand = live.docket.state.hand
+            event["cards"] = list(hand.seats[event["seat"]].cards[:1]) if hand else []
+        try:
+            live.docket.record(event)
+        except Refused:
+            continue
+        live.took(live.docket.state)
+    return live
+
+
+def _odd(rng: random.Random, deck: list[str]) -> dict[str, Any]:
+    seat, card = rng.randint(1, 6), rng.choice(list(map(str, STANDARD_DECK)))
+    return rng.choice(
+        [
+            {"type": "dealt", "to": seat, "card": card},
+            {"type": "dealt", "to": seat, "face": "up", "card": card},
+            {"type": "exposed", "seat": seat, "card": card},
+            {"type": "boxed_found", "card": card},
+            {"type": "card_moved", "from": seat, "to": "aside", "card": card},
+            {"type": "card_moved", "from": "stub", "to": "burn", "card": card},
+            {"type": "discarded", "seat": seat, "count": 1, "cards": [card]},
+            {"type": "attention_called", "about": "duplicate_card"},
+            {"type": "hand_counted", "seat": seat, "count": 4},
+        ]
+    )

@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 from api.store.canonical import START, canonical, entry_hash
+from api.store.people import AlreadyKnown, Device, Login, Person
 from api.store.port import (
     Append,
     Filter,
     JudgedRow,
     Receipt,
+    Run,
+    Signed,
     Store,
     StoreConflict,
 )
@@ -216,3 +219,67 @@ class StoreContract:
             list(pool.map(write, range(16)))
         assert len(store.heads("", 100)) == 17
         assert len(store.entries("t", 0, 10)) == 2
+
+    # --- Devices and people ------------------------------------------------------------
+
+    def test_a_device_is_enrolled_once_renewed_and_revoked_for_good(
+        self, store: Store, reopen: Callable[[], Store]
+    ) -> None:
+        people = store.people
+        made = people.enrol(Device("tablet-3", "dealer", ("main-3",), ""), "h" * 64, BY)
+        with pytest.raises(AlreadyKnown):
+            people.enrol(Device("tablet-3", "floor", (), ""), "i" * 64, BY)
+        assert people.by_token("h" * 64) == made == reopen().people.device("tablet-3")
+        people.renew("tablet-3", "j" * 64, BY)
+        assert people.by_token("h" * 64) is None
+        revoked = people.revoke("tablet-3", BY)
+        assert revoked is not None
+        assert revoked.revoked_at is not None
+        assert people.revoke("tablet-3", BY) == revoked == people.by_token("j" * 64)
+        assert people.revoke("nobody", BY) is None
+
+        what = [(one.what, one.device, one.by) for one in people.access(0, 10)]
+        assert what == [(done, "tablet-3", BY) for done in ("enrolled", "renewed", "revoked")]
+
+    def test_logins_and_failures_are_kept(self, store: Store, clock: Clock) -> None:
+        people = store.people
+        people.enrol_person(Person("maria", "floor", "", pin_hash="x"), BY)
+        people.log_in_failed("tablet-3", "maria")
+        began = people.access(0, 10)[-1].at
+        clock.now += timedelta(minutes=1)
+        login = Login("tablet-3", "maria", "2026-01-02T00:00:00.000000Z")
+        people.log_in(login, "l" * 64)
+        assert people.login("l" * 64) == login
+        people.log_out("l" * 64, login)
+        ended = people.login("l" * 64)
+
+        assert ended is not None
+        assert ended.ended_at == "2026-01-01T20:01:00.000000Z"
+        assert people.failures("maria", began) == 1
+        assert people.failures("maria", ended.ended_at) == 0
+        assert people.failures("ole", began) == 0
+        assert [one.number for one in people.access(2, 10)] == [3, 4]
+        revoked = people.revoke_person("maria", BY)
+        assert revoked is not None
+        assert revoked.pin_hash == "x"
+        assert "pin_hash" not in revoked.wire()
+
+    def test_a_table_and_its_sessions_and_no_other(self, store: Store) -> None:
+        for name in ("main-3", "main-3.1", "main-30", "MAIN-3.1", "other"):
+            store.append(append(0, noted("a"), table=name))
+            given = replace(ruling("1-1-1"), body={"id": name})
+            store.append(replace(append(1, noted("b"), table=name), judged=[given]))
+
+        found = store.heads("", 10, ("main-3",))
+        assert [one.table for one in found] == ["main-3", "main-3.1"]
+        rulings = store.rulings(Filter(within=("main-3", "other")), 10)
+        assert {one.table for one in rulings} == {"main-3", "main-3.1", "other"}
+
+    def test_runs_are_read_from_the_one_in_which_a_place_lies(self, store: Store) -> None:
+        runs = [Run(0, "t", 1, 3), Run(3, "u", 1, 2), Run(5, "t", 4, 1)]
+        assert store.ledger.extend(None, Signed(6, "note"), runs, {})
+
+        assert store.ledger.runs_from(0, 10) == runs
+        assert store.ledger.runs_from(2, 10) == runs
+        assert store.ledger.runs_from(4, 1) == [runs[1]]
+        assert store.ledger.runs_from(5, 10) == [runs[2]]
