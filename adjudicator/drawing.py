@@ -8,7 +8,7 @@ before a fifth whose seat took the last card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.account import places
 from adjudicator.cards import STANDARD_DECK
@@ -30,14 +30,13 @@ from adjudicator.findings import (
     ServedUnready,
     StubRunsOut,
 )
-from adjudicator.state import Hand, Seat, State, with_item
+from adjudicator.state import LIVE, Hand, Seat, State, with_item
 
 AT_ONCE = 4
 Drawing = tuple[State, list[Finding]]
 
 
-@dataclass(frozen=True)
-class Serving:
+class Serving(NamedTuple):
     """What comes next in the draw: a burn, discards to make, or a card to a seat."""
 
     seat: int
@@ -50,48 +49,43 @@ def to_indicate(hand: Hand) -> int | None:
     """The seat whose number is due."""
     for number in hand.draw_order:
         seat = hand.seats[number]
-        if seat.live and (seat.wants is None or seat.wants_early):
+        if seat.status == LIVE and (seat.wants is None or seat.wants_early):
             return number
     return None
 
 
 def serving(hand: Hand) -> Serving | None:
     """The next step of the draw after the numbers given so far."""
-    last = _last(hand)
+    seats = hand.seats
     for number in hand.draw_order:
-        seat = hand.seats[number]
-        if not seat.live:
+        seat = seats[number]
+        if seat.status != LIVE:
             continue
-        if seat.wants is None or seat.wants_early:
+        wants = seat.wants
+        if wants is None or seat.wants_early:
             return None
-        first = at_first(hand, seat)
-        missing = to_discard(hand, seat)
-        if missing and seat.served < first:
-            return Serving(number, discards=missing)
-        if seat.served < first:
+        if seat.served < min(wants, AT_ONCE):
+            missing = to_discard(hand, seat)
+            if missing:
+                return Serving(number, discards=missing)
             return Serving(number, burn=_first_burn(hand))
-        if number == last and first < seat.wants and seat.served < seat.wants:
+        if seat.served < wants and number == _last(hand):
             return Serving(number, burn=_fifth_burn(hand, number), reason="fifth")
     return _second_helpings(hand)
 
 
 def _second_helpings(hand: Hand) -> Serving | None:
     seats = hand.seats
+    refused = None
     for number in hand.draw_order:
         seat = seats[number]
-        if seat.live and seat.wants is not None and seat.served < seat.wants:
+        if seat.status != LIVE or seat.wants is None:
+            continue
+        if seat.served < seat.wants:
             return Serving(number, burn=_fifth_burn(hand, number), reason="fifth")
-    for number in hand.draw_order:
-        seat = seats[number]
-        if seat.live and seat.wants is not None and seat.served < seat.wants + seat.refused:
-            return Serving(number, reason="replacement")
-    return None
-
-
-def at_first(hand: Hand, seat: Seat) -> int:
-    """How many of the cards wanted come at the first serving."""
-    wants = seat.wants or 0
-    return min(wants, AT_ONCE) if wants > AT_ONCE else wants
+        if refused is None and seat.served < seat.wants + seat.refused:
+            refused = number
+    return None if refused is None else Serving(refused, reason="replacement")
 
 
 def to_discard(hand: Hand, seat: Seat) -> int:
@@ -337,9 +331,8 @@ def bind_early(state: State) -> Drawing:
     return state, found
 
 
-def fifth_due(hand: Hand) -> list[Finding]:
+def fifth_due(step: Serving | None) -> list[Finding]:
     """A deferred fifth card that needs a burn first, once it is that card's turn."""
-    step = serving(hand)
     if step is None or not step.burn or step.reason != "fifth":
         return []
     return [FifthNeedsBurn(step.seat)]
@@ -350,11 +343,10 @@ def stub_left(hand: Hand) -> int:
     return len(STANDARD_DECK) + hand.profile.jokers - hand.cards_out
 
 
-def runs_out(state: State) -> Drawing:
+def runs_out(state: State, step: Serving | None) -> Drawing:
     """A stub that is down to its last card, which is never served as it lies."""
     hand = state.hand
     assert hand is not None
-    step = serving(hand)
     if step is None or step.discards or hand.exhausted or stub_left(hand) > 1:
         return state, []
     return state.but_hand(exhausted=state.seq), [StubRunsOut(step.seat)]
@@ -386,8 +378,3 @@ def gather(hand: Hand) -> Hand:
         muck = tuple(card for card in muck if card not in cards)
         seen = {card: seq for card, seq in seen.items() if card not in cards}
     return hand.but(seats=seats, muck=muck, seen=seen, cards_out=hand.cards_out - back, exhausted=0)
-
-
-def finished(hand: Hand) -> bool:
-    """Whether everybody is served, deferred and refused cards included."""
-    return to_indicate(hand) is None and serving(hand) is None

@@ -75,9 +75,10 @@ def _move_on(state: State) -> Flow:
             found += more
             hand = state.hand
             assert hand is not None
-            if not drawing.finished(hand):
-                state, out = drawing.runs_out(state)
-                return state, found + drawing.fifth_due(hand) + out
+            step = drawing.serving(hand)
+            if step is not None or drawing.to_indicate(hand) is not None:
+                state, out = drawing.runs_out(state, step)
+                return state, found + drawing.fifth_due(step) + out
             state = state.but_hand(draw_done=state.seq)
             state = enter(state, hand.stage + 1)
             continue

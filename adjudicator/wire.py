@@ -16,12 +16,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from adjudicator.cards import parse_card
+from adjudicator.cards import STANDARD_DECK, parse_card
 
 type_name = {dict: "an object", list: "a list", str: "text", bool: "true or false"}
 LARGEST = 2**53 - 1
 LONGEST_TEXT = 4000
 PLACES = ("board", "burn", "stub", "discards", "aside", "scrap")
+DECK: Mapping[str, str] = {card: card for card in STANDARD_DECK}
 PEOPLE = ("dealer", "floor")
 
 Amount = int | Fraction
@@ -90,27 +91,22 @@ def exact(value: Amount) -> Amount:
     return value
 
 
-def _party(found: object) -> int | str:
-    if found in PEOPLE:
-        return str(found)
-    try:
-        return seat(found)
-    except ValueError:
-        raise _wrong(Kind.PARTY, found) from None
+def _seat_or(kind: Kind, words: tuple[str, ...]) -> Callable[[object], int | str]:
+    def read(found: object) -> int | str:
+        if type(found) is int and 0 < found < 1000:
+            return found
+        if found in words:
+            return str(found)
+        raise _wrong(kind, found)
 
-
-def _place(found: object) -> int | str:
-    if found in PLACES:
-        return str(found)
-    try:
-        return seat(found)
-    except ValueError:
-        raise _wrong(Kind.PLACE, found) from None
+    return read
 
 
 def _card(found: object) -> str:
     if not isinstance(found, str):
         raise _wrong(Kind.CARD, found)
+    if found in DECK:
+        return DECK[found]
     try:
         return parse_card(found)
     except ValueError:
@@ -219,8 +215,8 @@ def _event(found: object) -> Mapping[str, Any]:
 
 READERS: Mapping[Kind, Callable[[object], Any]] = {
     Kind.SEAT: seat,
-    Kind.PARTY: _party,
-    Kind.PLACE: _place,
+    Kind.PARTY: _seat_or(Kind.PARTY, PEOPLE),
+    Kind.PLACE: _seat_or(Kind.PLACE, PLACES),
     Kind.NUMBER: lambda found: _whole(Kind.NUMBER, found, 0),
     Kind.POSITIVE: lambda found: _whole(Kind.POSITIVE, found, 1),
     Kind.AMOUNT: amount,
