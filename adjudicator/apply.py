@@ -166,11 +166,11 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
     seats = event.seats if event.seats is not None else _may_play(state)
     order = clockwise(seats, event.button)
     found += _start_faults(state, event, profile, order)
-    hand = Hand(
+    hand = Hand.of(
         number=state.number + 1,
         button=event.button,
         order=order,
-        seats={s: NEW_SEAT.but(all_in=_no_chips(state, s, profile)) for s in order},
+        seats={s: BROKE if _no_chips(state, s, profile) else FRESH for s in order},
         profile=profile,
         edition=state.edition,
         started=state.seq,
@@ -203,7 +203,7 @@ def _session_over(state: State) -> list[Finding]:
     return [SessionOver(state.resolved_pots, session.length(state), session.places(state))]
 
 
-NEW_SEAT = Seat()
+FRESH, BROKE = Seat.of(), Seat.of(all_in=True)
 
 
 def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:

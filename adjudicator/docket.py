@@ -56,7 +56,7 @@ class Docket:
         self.law = law
         self.overrides = dict(overrides or {})
         self.entries: list[Entry] = []
-        self.began = self.state = base or State()
+        self.began = self.state = base or State.of()
         self.base = self.state.seq
         self.rulings: dict[str, Ruling] = dict(self.state.rulings)
         self._states: dict[int, State] = {self.base: self.state}

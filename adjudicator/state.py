@@ -8,7 +8,7 @@ numbers of the table's smallest unit (or exact fractions where a game splits in 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self, TypeVar
 
 from adjudicator.profile import Profile, Stage
@@ -17,8 +17,24 @@ from adjudicator.wire import Amount
 LIVE = "live"
 
 
+class _Nothing(dict[Any, Any]):
+    """An empty mapping that may stand as a default."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+NOTHING: Mapping[Any, Any] = _Nothing()
+
+
 class Frozen:
     """A value that changes only by making another one."""
+
+    @classmethod
+    def of(cls, /, **values: Any) -> Self:
+        """With these values; the others are the defaults of the class and take no room."""
+        new = _new(cls)
+        _set(new, "__dict__", values)
+        return new
 
     def but(self, /, **changes: Any) -> Self:
         """The same with these fields changed."""
@@ -163,7 +179,7 @@ class OpenCall(Frozen):
 
     false_opener: int
     asked: tuple[int, ...]
-    held: Mapping[int, Amount] = field(default_factory=dict)
+    held: Mapping[int, Amount] = NOTHING
 
 
 @dataclass(frozen=True)
@@ -201,7 +217,7 @@ class Hand(Frozen):
     carried_in: tuple[Layer, ...] = ()
     riding: tuple[Layer, ...] = ()
     common: Amount = 0
-    blinds: Mapping[int, Amount] = field(default_factory=dict)
+    blinds: Mapping[int, Amount] = NOTHING
     big_at: int | None = None
     phase: str = "posting"
     stage: int = -1
@@ -249,7 +265,7 @@ class Hand(Frozen):
     aside: tuple[str, ...] = ()
     scrap: tuple[str, ...] = ()
     muck: tuple[str, ...] = ()
-    seen: Mapping[str, int] = field(default_factory=dict)
+    seen: Mapping[str, int] = NOTHING
     reshuffled: int = 0
     exhausted: int = 0
     no_burn: tuple[int, ...] = ()
@@ -268,10 +284,10 @@ class Hand(Frozen):
     street_closed: int = 0
     exposed: tuple[tuple[int | None, str, int], ...] = ()
     boxed: tuple[int, ...] = ()
-    claims: Mapping[int, Claim] = field(default_factory=dict)
+    claims: Mapping[int, Claim] = NOTHING
     called: tuple[tuple[str, int | None, int], ...] = ()
-    returned: Mapping[int, Amount] = field(default_factory=dict)
-    awards: Mapping[int | None, Mapping[int, Amount]] = field(default_factory=dict)
+    returned: Mapping[int, Amount] = NOTHING
+    awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
     result: Result | None = None
     result_of: tuple[Any, ...] = ()
     decided: int = 0
@@ -418,8 +434,8 @@ class State(Frozen):
     upcoming: Profile | None = None
     edition: str = ""
     places: int = 0
-    players: Mapping[int, Player] = field(default_factory=dict)
-    gone: Mapping[str, Gone] = field(default_factory=dict)
+    players: Mapping[int, Player] = NOTHING
+    gone: Mapping[str, Gone] = NOTHING
     hand: Hand | None = None
     number: int = 0
     next_button: int | None = None
@@ -430,11 +446,11 @@ class State(Frozen):
     locked_out: tuple[int, ...] = ()
     resolved_pots: int = 0
     raked: Amount = 0
-    standing: Mapping[str, Any] = field(default_factory=dict)
+    standing: Mapping[str, Any] = NOTHING
     window: bool = False
     dealer: str | None = None
     dues: tuple[Due, ...] = ()
-    rulings: Mapping[str, Any] = field(default_factory=dict)
+    rulings: Mapping[str, Any] = NOTHING
     closed: bool = False
 
     def but_hand(self, /, **changes: Any) -> State:

@@ -59,7 +59,7 @@ def _kinds() -> dict[str, type[Any]]:
         for name, one in vars(module).items()
         if isinstance(one, type)
         and one.__module__ == module.__name__
-        and (is_dataclass(one) or issubclass(one, Enum))
+        and (is_dataclass(one) or issubclass(one, Enum | tuple))
     }
 
 
@@ -68,6 +68,9 @@ def _plain(value: Any) -> Any:
         return _tagged(type(value).__name__, value.value)
     if value is None or isinstance(value, str | int):
         return value
+    name = type(value).__name__
+    if isinstance(value, tuple) and name in _kinds():
+        return _tagged(name, {one: _plain(getattr(value, one)) for one in value._fields})  # type: ignore[attr-defined]
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     if isinstance(value, Mapping):
@@ -78,7 +81,6 @@ def _plain(value: Any) -> Any:
         return _tagged("fraction", str(value))
     if isinstance(value, list):
         return _tagged("list", [_plain(one) for one in value])
-    name = type(value).__name__
     if _kinds().get(name) is not type(value):
         raise TypeError(f"no snapshot of {type(value)}")
     return _tagged(name, {one.name: _plain(getattr(value, one.name)) for one in fields(value)})
@@ -105,7 +107,10 @@ def _made(plain: Any) -> Any:
     of = _kinds()[kind]
     if issubclass(of, Enum):
         return of(value)
+    values = {name: _made(one) for name, one in value.items()}
+    if issubclass(of, tuple):
+        return of(**values)
     made = object.__new__(of)
-    for name, one in value.items():
-        object.__setattr__(made, name, _made(one))
+    for name, one in values.items():
+        object.__setattr__(made, name, one)
     return made
