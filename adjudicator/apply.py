@@ -462,6 +462,8 @@ def _shuffled(state: State, event: ev.Shuffled) -> Applied:
 def _dealt(state: State, event: ev.Dealt) -> Applied:
     hand = state.hand
     assert hand is not None
+    if dealing.as_planned(hand, event):
+        return dealing.follow_plan(state, event), []
     missing = [] if hand.dealt else _antes_missing(state)
     remedy = bool(state.dues) and any(
         pattern.get("type") == "dealt" and pattern.get("to") == event.to

@@ -117,18 +117,18 @@ def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
 
 def stage_served(hand: Hand) -> bool:
     """Whether everybody has the cards of this dealing stage."""
-    stage = hand.here
-    if stage is None:
+    stages, place = hand.profile.stages, hand.stage
+    if not 0 <= place < len(stages):
         return False
-    if stage.kind == "board":
-        return hand.to_stage >= stage.cards
+    if stages[place].kind == "board":
+        return hand.to_stage >= stages[place].cards
     if hand.to_stage < len(hand.deal_line):
         return False
-    need = len(scheduled(hand.profile, hand.stage))
+    need = len(hand.profile.schedule[place])
     # The last seat is served last, so it is looked at first.
     for number in reversed(hand.order):
         seat = hand.seats[number]
-        if seat.status == LIVE and (planned(seat) < need or seat.bonus_due):
+        if seat.status == LIVE and (seat.bonus_due or planned(seat) < need):
             return False
     return True
 

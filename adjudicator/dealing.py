@@ -53,8 +53,6 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
         state, found = _begin(state, event.to)
         hand = state.hand
         assert hand is not None
-    if _as_planned(hand, event):
-        return _follow_plan(state, event), found
     if event.card == JOKER and not hand.profile.jokers:
         state, found = see(state, event.card, found)
         return _jokers(state, event, found)
@@ -80,7 +78,7 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
     return _to_seat(state, event, event.to, remedy, found)
 
 
-def _as_planned(hand: Hand, event: Dealt) -> bool:
+def as_planned(hand: Hand, event: Dealt) -> bool:
     """Whether a face-down card goes where the deal has come to, in a game without upcards.
 
     Nearly every card of a night is one, so it is told apart first. The first two cards of
@@ -101,7 +99,8 @@ def _as_planned(hand: Hand, event: Dealt) -> bool:
     )
 
 
-def _follow_plan(state: State, event: Dealt) -> State:
+def follow_plan(state: State, event: Dealt) -> State:
+    """A card that goes as planned: the seat has it, and the next seat is due."""
     hand, seat, card = state.hand, event.to, event.card
     assert hand is not None
     assert isinstance(seat, int)

@@ -62,7 +62,8 @@ class Event:
 
     type: ClassVar[str] = ""
     specs: ClassVar[Mapping[str, FieldSpec]] = {}
-    required: ClassVar[tuple[str, ...]] = ()
+    readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    required: ClassVar[frozenset[str]] = frozenset()
 
     id: str | None = maybe(Kind.TEXT, "the device's own unique id; makes a retry harmless")
     at: str | None = maybe(Kind.TIME, "device time; evidence only, never used for ordering")
@@ -73,10 +74,13 @@ class Event:
 
     def content(self) -> dict[str, Any]:
         """The event as plain JSON, type first, absent fields left out."""
+        held = self.__dict__
+        if PLAIN.issuperset(map(type, held.values())) and "from_" not in held:
+            return {"type": self.type, **held}
         wire: dict[str, Any] = {"type": self.type}
-        for name, value in self.__dict__.items():
+        for name, value in held.items():
             if value is not None and name != "extras":
-                wire[name.rstrip("_")] = value if type(value) in PLAIN else to_wire(value)
+                wire[name.rstrip("_")] = to_wire(value)
         return wire | (to_wire(self.extras) if self.extras else {})
 
 
@@ -93,7 +97,8 @@ def event(kind: str) -> Callable[[type[E_co]], type[E_co]]:
         made.type = kind
         specs = [_spec(f) for f in fields(made) if "kind" in f.metadata]
         made.specs = {spec.name: spec for spec in specs}
-        made.required = tuple(s.name for s in made.specs.values() if s.required)
+        made.readers = {spec.name: spec.read for spec in specs if spec.name == spec.attribute}
+        made.required = frozenset(spec.name for spec in specs if spec.required)
         EVENTS[kind] = made
         return made
 
@@ -113,16 +118,28 @@ def parse(raw: Mapping[str, Any]) -> Event:
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise _unknown_type(kind)
+    readers = cls.readers
+    values: dict[str, Any] = {}
+    try:
+        for name, found in raw.items():
+            if name != "type":
+                values[name] = readers[name](found)
+    except (KeyError, ValueError):
+        return _read_closely(cls, raw)
+    if values.keys() >= cls.required:
+        return made(cls, values)
+    return _read_closely(cls, raw)
+
+
+def _read_closely(cls: type[Event], raw: Mapping[str, Any]) -> Event:
+    """The event field by field, with every fault named, renamed and kept fields in place."""
     specs = cls.specs
     values: dict[str, Any] = {}
     wrong: dict[str, list[str]] = {}
-    extras = False
     for name, found in raw.items():
         spec = specs.get(name)
         if spec is None:
-            if name[:1] == "_":
-                extras = True
-            elif name != "type":
+            if name != "type" and name[:1] != "_":
                 wrong[name] = [_unknown_field(cls, name)]
             continue
         if found is None and not spec.required:
@@ -131,12 +148,11 @@ def parse(raw: Mapping[str, Any]) -> Event:
             values[spec.attribute] = spec.read(found)
         except ValueError as error:
             wrong[name] = [str(error)]
-    for name in cls.required:
-        if name not in raw:
-            wrong[name] = [f"missing; needed: {specs[name].kind.value}"]
+    for name in cls.required - raw.keys():
+        wrong[name] = [f"missing; needed: {specs[name].kind.value}"]
     if wrong:
         raise _not_readable(cls, raw, wrong)
-    if extras:
+    if any(name[:1] == "_" for name in raw):
         values["extras"] = _kept(raw)
     return made(cls, values)
 

@@ -35,7 +35,7 @@ def settle(state: State) -> Flow:
     if hand is None or hand.phase in ("ended", "posting"):
         return state, []
     if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
-        return (state, []) if hand.contested or not hand.dealt else _move_on(state)
+        return (state, []) if len(hand.deal_line) > 1 or not hand.dealt else _move_on(state)
     if hand.move is not None:
         state = betting.carry_out(state, hand.move)
     return _move_on(state)

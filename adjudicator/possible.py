@@ -80,16 +80,15 @@ def check(state: State, event: Event) -> None:
         raise Refused("TABLE_CLOSED", "The table is closed; only remarks may follow.")
     if event.hand is not None:
         _check_hand_number(state, event)
-    needs = kind in _NEED_HAND or (kind in _HAND_OR_WINDOW and not state.window)
-    if needs and not state.hand_on:
+    if not state.hand_on and (kind in _NEED_HAND or (kind in _HAND_OR_WINDOW and not state.window)):
         raise _no_hand(state, event)
-    for name in SEATED.get(kind, ()):
-        seat = getattr(event, name)
-        if type(seat) is int and not _sits(state, seat):
-            raise _nobody(state, name, seat)
-    special = SPECIAL.get(kind)
-    if special is not None:
-        special(state, event)
+    if kind in SEATED:
+        for name in SEATED[kind]:
+            seat = getattr(event, name)
+            if type(seat) is int and not _sits(state, seat):
+                raise _nobody(state, name, seat)
+    if kind in SPECIAL:
+        SPECIAL[kind](state, event)
 
 
 def _sits(state: State, seat: int) -> bool:
