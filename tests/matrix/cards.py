@@ -72,7 +72,7 @@ def left_out(cell: Cell) -> Log:
 
 def counted(cell: Cell, seat: int, count: int) -> Log:
     log = acts(ready(cell), ACTS[cell.moment])
-    about = "short_hand" if count < 4 else "extra_card"
+    about = "short_hand" if count < EACH[cell.game] else "extra_card"
     log.calls_attention(about, by=seat, seat=seat)
     return log.add("hand_counted", seat=seat, count=count)
 
@@ -257,7 +257,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         "rrop-misdeal/1e",
         FLOP,
-        lambda cell: counted(cell, 5, 3),
+        lambda cell: counted(cell, 1, EACH[cell.game] - 1),
         {BEFORE: "misdeal_redeal", AFTER: "hand_dead"},
         later="rrop-dead-hand/1d",
         acts=True,
@@ -265,7 +265,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         "rrop-misdeal/1d",
         FLOP,
-        lambda cell: counted(cell, 5, 6),
+        lambda cell: counted(cell, 1, EACH[cell.game] + 2),
         {BEFORE: "misdeal_redeal", AFTER: "hand_dead"},
         later="rrop-dead-hand/1d",
         acts=True,
