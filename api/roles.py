@@ -103,6 +103,7 @@ ROUTES: Mapping[str, frozenset[str]] = {
     "GET /v1/tables/<table>": _EVERY,
     "POST /v1/tables/<table>/events": _RECORDS,
     "GET /v1/tables/<table>/events": _EVERY,
+    "GET /v1/tables/<table>/export": _EVERY,
     "GET /v1/tables/<table>/state": _EVERY,
     "GET /v1/tables/<table>/hands": _EVERY,
     "GET /v1/tables/<table>/hands/<int:number>": _EVERY,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,32 +62,59 @@ def show_key(database: str, key: str | None) -> None:
         click.echo(keys.load(keys_path(database, key)).public.text())
 
 
+token = click.option(
+    "--token",
+    metavar="TOKEN",
+    envvar="ADJUDICATOR_TOKEN",
+    show_envvar=True,
+    help="For a service: an auditor's token.",
+)
+
+
 @click.command()
 @click.argument("table")
 @click.option("-o", "--output", metavar="FILE", help="By default it is printed.")
 @database
 @key_file
-def export(table: str, output: str | None, database: str, key: str | None) -> None:
+@click.option("--service", metavar="URL", help="Ask a running service instead.")
+@token
+def export(
+    table: str,
+    output: str | None,
+    database: str,
+    key: str | None,
+    service: str | None,
+    token: str | None,
+) -> None:
     """Write the log of TABLE to a file that proves itself.
 
     It holds every entry with its hash, the signed checkpoint of the ledger, and for each
     entry the proof that it stands there. `adjudicator verify FILE` needs nothing else.
+    A service masks the cards that the token's role may not see.
     """
     from api.evidence import bundle, keys
     from api.evidence.ledger import Ledger
+    from api.evidence.sources import AtService
     from api.store.sql import stamp, utc_now
 
+    if service is not None:
+        with told():
+            _write(AtService(service, token).export(table), output)
+        return
     with opened(database) as store:
         ledger = Ledger(store.ledger, keys.load(keys_path(database, key)))
-        lines = bundle.lines(store, ledger, table, stamp(utc_now()))
-        if output is None:
-            sys.stdout.writelines(lines)
-            return
-        try:
-            with open(output, "x", encoding="utf-8") as file:
-                file.writelines(lines)
-        except OSError as error:
-            raise click.ClickException(f"{output}: {error.strerror or error}") from None
+        _write(bundle.lines(store, ledger, table, stamp(utc_now())), output)
+
+
+def _write(lines: Iterable[str], output: str | None) -> None:
+    if output is None:
+        sys.stdout.writelines(lines)
+        return
+    try:
+        with open(output, "x", encoding="utf-8") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise click.ClickException(f"{output}: {error.strerror or error}") from None
 
 
 @click.command()
@@ -98,13 +126,7 @@ def export(table: str, output: str | None, database: str, key: str | None) -> No
     metavar="FILE",
     help="Keeps the newest checkpoint; the record must continue the one kept before.",
 )
-@click.option(
-    "--token",
-    metavar="TOKEN",
-    envvar="ADJUDICATOR_TOKEN",
-    show_envvar=True,
-    help="For a service: an auditor's token.",
-)
+@token
 @click.option(
     "--replay",
     is_flag=True,

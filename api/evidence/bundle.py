@@ -13,12 +13,13 @@ from itertools import islice
 from typing import Any
 
 from adjudicator.errors import AdjudicatorError
-from api.evidence.chain import EXPIRED, Fault, Shown, first_fault
+from api.dockets import content_of
+from api.evidence.chain import EXPIRED, MASKED, Fault, Shown, first_fault
 from api.evidence.ledger import Inclusion, Ledger, leaf_of
 from api.evidence.merkle import proves_inclusion
 from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
-from api.store.port import Store, Stored
+from api.store.port import Store
 from api.strict import decoder
 
 FORMAT = "adjudicator-export"
@@ -32,8 +33,17 @@ class BadBundle(AdjudicatorError):
 # --- Writing -------------------------------------------------------------------------
 
 
-def lines(store: Store, ledger: Ledger, table: str, now: str) -> Iterator[str]:
-    """The lines of an export; all entries are brought into the ledger first."""
+def lines(
+    store: Store,
+    ledger: Ledger,
+    table: str,
+    now: str,
+    contents: Iterable[Mapping[str, Any]] | None = None,
+) -> Iterator[str]:
+    """The lines of an export; all entries are brought into the ledger first.
+
+    ``contents`` are the table's entries as the reader may see them; by default in full.
+    """
     head = store.head(table)
     if head is None:
         raise BadBundle(f"table: found {table!r}; allowed: a table of this database")
@@ -53,18 +63,20 @@ def lines(store: Store, ledger: Ledger, table: str, now: str) -> Iterator[str]:
         }
     )
     proofs = ledger.inclusions(table, signed.size)
-    for stored in islice(store.stream(table, 0), head.version):  # more may be recorded since
+    shown = contents if contents is not None else map(content_of, store.stream(table, 0))
+    for content in islice(shown, head.version):  # more may be recorded since
         seq, found = next(proofs, (0, None))
-        if found is None or seq != stored.seq:
-            raise BadBundle(f"entry {stored.seq} of table {table!r} is not in the ledger")
-        yield _line(_entry(stored, found))
+        if found is None or seq != content["seq"]:
+            raise BadBundle(f"entry {content['seq']} of table {table!r} is not in the ledger")
+        yield _line(_entry(table, content, found))
 
 
-def _entry(stored: Stored, found: Inclusion) -> dict[str, Any]:
+def _entry(table: str, content: Mapping[str, Any], found: Inclusion) -> dict[str, Any]:
+    said = {name: value for name, value in content.items() if name != "hash"}
     return {
-        "seq": stored.seq,
-        "entry": json.loads(stored.body) if stored.body else None,
-        "hash": stored.hash,
+        "seq": content["seq"],
+        "entry": None if content.get(EXPIRED) else {"table": table, **said},
+        "hash": content["hash"],
         "place": found.place,
         "proof": [step.hex() for step in found.proof],
     }
@@ -148,7 +160,8 @@ def _shown(found: Mapping[str, Any]) -> Shown:
     content = found["entry"]
     if content is not None and not isinstance(content, dict):
         raise TypeError("entry is no object")
-    withheld = EXPIRED if content is None else None
+    masked = content is not None and content.get(MASKED) is True
+    withheld = EXPIRED if content is None else MASKED if masked else None
     return Shown(_number(found, "seq"), _text(found, "hash"), content or {}, withheld)
 
 

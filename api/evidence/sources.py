@@ -112,6 +112,11 @@ class AtService:
         path = f"/v1/tables/{quote(table, safe='')}/events?limit={PAGE}"
         yield from self._listed(path, "entries", lambda one: _of_answer(table, one))
 
+    def export(self, table: str) -> list[str]:
+        """The lines of a table's export."""
+        text = self._text(f"/v1/tables/{quote(table, safe='')}/export")
+        return [f"{line}\n" for line in text.split("\n") if line]
+
     def runs(self, size: int) -> Iterable[Run]:
         """Which entries stand where."""
         yield from self._listed(f"/v1/ledger/runs?limit={PAGE}", "runs", _run)

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
-from flask import Response
+from flask import Response, stream_with_context
 
 from api import schemas
 from api.answers import next_link, send
 from api.dockets import no_table
+from api.evidence import bundle
+from api.guard import caller
 from api.problems import Problem
 from api.routes.blueprint import Routes
 from api.services import services
+from api.store.sql import stamp, utc_now
 
 PLAIN = "text/plain; charset=utf-8"
+NDJSON = "application/x-ndjson"
 routes = Routes("transparency", __name__, description="The signed ledger and its proofs.")
+
+
+@routes.on("GET", "/v1/tables/<table>/export")
+@routes.answers(200, "An export: one line of JSON for the table, one for each entry.", NDJSON)
+def export(table: str) -> Response:
+    """Export a table's log with its hashes and proofs.
+
+    `adjudicator verify` checks the file without this service. Cards that the reader may
+    not see yet are masked; of such entries only the hash can be checked.
+    """
+    parts = services()
+    if parts.store.head(table) is None:
+        raise no_table(table)
+    shown = parts.reader.stream(caller(), table, 0)
+    lines = bundle.lines(parts.store, parts.ledger, table, stamp(utc_now()), shown)
+    named = {"Content-Disposition": f'attachment; filename="{table}.jsonl"'}
+    first = next(lines)  # what cannot be signed fails here, before anything is answered
+    sent = stream_with_context(chain((first,), lines))
+    return Response(sent, content_type=NDJSON, headers=named)
 
 
 @routes.on("GET", "/v1/ledger/key")

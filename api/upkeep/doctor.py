@@ -26,7 +26,17 @@ from api.store import migrations
 from api.store.engines import connect, file_of
 from api.store.ledger import SqlLedger
 from api.store.port import Stored
-from api.store.schema import entries, heads, metadata, receipts, runs
+from api.store.schema import (
+    access_log,
+    entries,
+    expiries,
+    heads,
+    hold_releases,
+    holds,
+    metadata,
+    receipts,
+    runs,
+)
 
 OK, WARNING, BAD = "ok", "warning", "bad"
 LAST = 200  # entries at the end of each table that are looked at
@@ -34,7 +44,7 @@ TABLES = 500  # tables, those written to last
 SKEW = timedelta(seconds=2)
 LATE = timedelta(minutes=1)
 LITTLE, TOO_LITTLE = 2 * 1024**3, 256 * 1024**2  # bytes free on the disk
-KEPT = (entries, receipts, runs)
+KEPT = (entries, receipts, runs, holds, hold_releases, expiries, access_log)
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,7 @@ def examine(url: str, key: Path, now: Callable[[], datetime]) -> Iterator[Findin
         yield version
         yield from _file(engine)
         yield from _settings(engine)
+        yield from _standbys(engine)
         yield _key(key)
         if version.state == BAD:
             return
@@ -167,6 +178,27 @@ def _settings(engine: Engine) -> Iterator[Finding]:
             continue
         detail = f"found {found}; allowed: {', '.join(allowed)}"
         yield Finding(name, BAD, detail, "An acknowledged entry may be lost; set it back.")
+
+
+def _standbys(engine: Engine) -> Iterator[Finding]:
+    """Where there are standbys, an acknowledged entry should be on one of them."""
+    if engine.dialect.name != "postgresql":
+        return
+    asked = "SELECT coalesce(sync_state, 'hidden') AS state FROM pg_stat_replication"
+    states = [row.state for row in _rows(engine, text(asked))]
+    if states:
+        yield standbys(states, str(_scalar(engine, "SHOW synchronous_standby_names")))
+
+
+def standbys(states: list[str], named: str) -> Finding:
+    """What the states of the standbys, and the setting that names them, come to."""
+    detail = f"{len(states)} attached: {', '.join(sorted(states))}"
+    if not named:
+        remedy = "Losing the machine loses entries; set synchronous_mode in Patroni."
+        return Finding("standbys", BAD, f"{detail}; none is waited for", remedy)
+    if not {"sync", "quorum", "hidden"} & set(states):
+        return Finding("standbys", WARNING, detail, "None keeps up; writes may be waiting.")
+    return Finding("standbys", OK, detail)
 
 
 def _key(path: Path) -> Finding:

@@ -49,6 +49,7 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /v1/tables/<table>": ("/v1/tables/t1", None),
     "POST /v1/tables/<table>/events": ("/v1/tables/t1/events", note()),
     "GET /v1/tables/<table>/events": ("/v1/tables/t1/events?limit=1000", None),
+    "GET /v1/tables/<table>/export": ("/v1/tables/t1/export", None),
     "GET /v1/tables/<table>/state": ("/v1/tables/t1/state", None),
     "GET /v1/tables/<table>/hands": ("/v1/tables/t1/hands", None),
     "GET /v1/tables/<table>/hands/<int:number>": ("/v1/tables/t1/hands/1", None),

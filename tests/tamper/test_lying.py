@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 
 from api import logs
 from api.cli import main
-from api.evidence import whole
+from api.evidence import bundle, whole
 from api.evidence.ledger import Ledger
 from api.evidence.note import SigningKey
 from api.evidence.report import Report
@@ -28,7 +28,7 @@ from api.settings import Settings
 from api.store.canonical import START, canonical, entry_hash
 from api.store.sql import open_store
 from api.wiring import create_app
-from tests.api.guarded import Guarded, the_draw, until_the_draw
+from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
 from tests.api.talk import Talk, note
 from tests.tamper.conftest import Room
 
@@ -455,6 +455,28 @@ def test_who_may_not_see_every_card_yet_verifies_by_the_hashes(
     assert report.verified, report.faults
     assert bool(report.withheld) is withheld
     assert [fault.kind for fault in altered.faults] == ["altered"]
+
+
+def test_an_export_shows_what_its_reader_may_see_and_verifies(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+    guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
+    guarded.play(until_the_draw(), the_draw())
+    between = Between(guarded.client)
+    found = {}
+    for role in ("dealer", "auditor", "surveillance"):
+        file = tmp_path / f"{role}.jsonl"
+        asked = ["export", "t1", "-o", str(file), "--service", between.address]
+        told = CliRunner().invoke(main, [*asked, "--token", guarded.tokens[role]])
+        assert told.exit_code == 0, told.output
+        found[role] = bundle.check(bundle.read(file.read_text().splitlines()))
+        seen = named_in(file.read_text(), concealed())
+        assert bool(seen) is (role == "surveillance")
+    between.stop()
+    guarded.app.extensions["adjudicator"].store.close()
+
+    assert all(report.verified for report in found.values()), found
+    assert found["dealer"].withheld == found["auditor"].withheld > 0
+    assert found["surveillance"].withheld == 0
 
 
 def test_a_service_that_lets_nobody_in_is_told(tmp_path: Path) -> None:

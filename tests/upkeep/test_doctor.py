@@ -87,6 +87,23 @@ def test_a_missing_key_is_bad(room: Room, key_path: Path) -> None:
     assert examined(room, key_path.with_name("nowhere"))["key"].state == BAD
 
 
+@pytest.mark.parametrize(
+    ("attached", "named", "state"),
+    [
+        (["quorum", "quorum"], "ANY 1 (n2,n3)", OK),
+        (["sync", "async"], "n2", OK),
+        (["hidden"], "n2", OK),
+        (["async", "async"], "", BAD),
+        (["quorum"], "", BAD),
+        (["potential", "async"], "n2", WARNING),
+    ],
+)
+def test_standbys_that_nobody_waits_for_are_told(
+    attached: list[str], named: str, state: str
+) -> None:
+    assert doctor.standbys(attached, named).state == state
+
+
 class TestSqlite:
     @pytest.fixture
     def database(self, tmp_path: Path) -> str:
