@@ -108,7 +108,7 @@ def _void(now: Moment, fact: str) -> Ruling:
     return Ruling(outcomes=outcomes, because=(Fact(now.seq, fact),))
 
 
-@rule("rrop-irregularities/4", DeckFaultFound, cites=("rrop-irregularities/5",))
+@rule("rrop-irregularities/4", DeckFaultFound, cites=("rrop-irregularities/5", "tda/35"))
 def duplicate_confirmed(now: Moment) -> Ruling | None:
     """Two identical cards in the deck void all action and every chip goes back."""
     if now.event.fault != "duplicate" or not now.was.on or now.was.ended:  # type: ignore[attr-defined]

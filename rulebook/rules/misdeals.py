@@ -82,7 +82,9 @@ def _left_out(now: Moment, hand: Hand) -> Fault | None:
         return None
     if asked is None and isinstance(event.by, int):
         asked = event.by
-    if event.about == "short_hand" and (asked is None or asked in hand.seats):
+    if event.about not in LEFT and (asked is None or asked in hand.seats):
+        return None
+    if event.about not in (*LEFT, "short_hand") and event.by != asked:
         return None
     if (event.facts or {}).get("present") is False and not _posted(hand, asked or 0):
         return None
@@ -141,7 +143,12 @@ LIMBS: Mapping[str, Limb] = {
         "the button is where it belongs",
     ),
     "1i": Limb(_stray, CARDS, STRAY, "nobody on record was dealt in without a right to it"),
-    "1j": Limb(_left_out, (*LEFT, "short_hand"), LEFT, "nobody with a right to cards was left out"),
+    "1j": Limb(
+        _left_out,
+        (*LEFT, "short_hand", ANYTHING_ELSE),
+        LEFT,
+        "nobody with a right to cards was left out",
+    ),
     "1h": Limb(_first_card, CARDS, FIRST, "the first card went where it was due"),
     "1f": Limb(_sequence, CARDS, ORDER, "every card on record went round in order"),
 }

@@ -224,7 +224,7 @@ def test_with_nothing_wrong_the_deal_is_regular() -> None:
     assert said(log.judged()) == {("rrop-misdeal/1i", "no_irregularity", 6)}
 
 
-@pytest.mark.parametrize("about", ["left_out", "short_hand"])
+@pytest.mark.parametrize("about", ["left_out", "short_hand", "forgotten"])
 def test_a_player_left_out_is_a_misdeal_if_called_in_time(about: str) -> None:
     log = blinds(seated().hand(2, [1, 2, 3, 4, 5])).deal(4)
     early = log.copy().does("5 fold").calls_attention(about, by=6, seat=6)
