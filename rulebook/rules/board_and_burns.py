@@ -78,7 +78,7 @@ def flop_too_early(now: Moment) -> Ruling | None:
         return None
     if hand.too_early > 1:
         return _standing(now, "rrop-holdem/4")
-    say = "it does not play; the round is finished and a new flop is dealt without a burn"
+    say = "the early flop does not play: the round is finished, a new one comes without a burn"
     return _too_early(now, hand.profile.stages[stage].name, stage, say)
 
 
@@ -102,9 +102,11 @@ def board_card_too_early(now: Moment) -> Ruling | None:
             return standing
     name = hand.profile.stages[stage].name
     if stage == last:
-        say = "it does not play; it is shuffled in and dealt afresh after the round"
+        say = "the early card does not play: it is shuffled in and dealt afresh after the round"
     else:
-        say = "it does not play; the next card serves in its place and it is shuffled in later"
+        say = (
+            "the early card does not play: the next one serves, and it is shuffled in for the last"
+        )
     return _too_early(now, name, last, say)
 
 
