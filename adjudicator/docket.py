@@ -137,6 +137,11 @@ class Docket:
         known = self._ids.get(event_id)
         return None if known is None else known[1]
 
+    @property
+    def fixes(self) -> Mapping[int, Event | None]:
+        """What stands for entries that were corrected."""
+        return self._fixes
+
     def in_force(self, entry: Entry) -> Event | None:
         """What stands for an entry once the record was corrected; ``None`` if struck."""
         return self._fixes.get(entry.seq, entry.event)

@@ -11,6 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.docket import Beyond, Docket
@@ -26,13 +27,26 @@ Lives = OrderedDict[str, "Live"]
 Told = OrderedDict[tuple[tuple[int, ...], int], dict[str, Any]]
 
 
+@dataclass
+class Shown:
+    """The cards of a hand that the table has seen, as far as the entries were looked at.
+
+    ``until`` is how many of the docket's entries were, under the corrections ``fixes``.
+    """
+
+    until: int
+    fixes: Mapping[int, Any]
+    spots: set[tuple[int | str | None, str]] = field(default_factory=set)
+
+
 class Live:
     """One table in memory; only for whoever holds its lock.
 
     ``docket`` may begin after the first entries. Of those it has, ``numbers`` has the
     number of the hand after each, ``ends`` the last state of each hand, ``known`` every
     ruling as the store has it, ``last`` the last entry, ``told`` recent answers;
-    ``device_seqs`` the highest number of its own that each device has sent.
+    ``device_seqs`` the highest number of its own that each device has sent, ``shown``
+    what the table has seen of a hand's cards.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -50,6 +64,7 @@ class Live:
         self.numbers: list[int] = []
         self.ends: dict[int, State] = {}
         self.known: dict[str, Ruling] = dict(self.docket.rulings)
+        self.shown: dict[int, Shown] = {}
 
     @property
     def version(self) -> int:

@@ -23,7 +23,7 @@ from adjudicator.events import Event, parse
 from adjudicator.state import Hand, State
 from adjudicator.view import state_json
 from adjudicator.wire import PLACES
-from api.dockets import Live
+from api.dockets import Live, Shown
 from api.problems import Problem
 from api.roles import Concealed
 
@@ -46,20 +46,13 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
 class Seen:
     """What the table has seen of a hand's cards: where, and at all."""
 
-    spots: frozenset[Spot] = frozenset()
-    cards: frozenset[str] = frozenset()
+    spots: frozenset[Spot]
+    also: frozenset[str] = frozenset()
 
-    @classmethod
-    def of(cls, events: Iterable[Event]) -> Seen:
-        """What these entries have shown."""
-        spots: set[Spot] = set()
-        for event in events:
-            spots.update(_shown_by(event, spots))
-        return cls(frozenset(spots), frozenset(card for _, card in spots))
-
-    def but(self, cards: Iterable[str]) -> Seen:
-        """The same with these cards seen as well."""
-        return Seen(self.spots, self.cards.union(cards))
+    @property
+    def cards(self) -> frozenset[str]:
+        """Every card that was seen somewhere."""
+        return self.also.union(card for _, card in self.spots)
 
 
 def _shown_by(event: Event, seen: set[Spot]) -> Iterator[Spot]:
@@ -176,10 +169,18 @@ class Sight:
         return self.whole
 
     def _seen_in(self, hand: int) -> Seen:
-        live = self._live
+        live, docket = self._live, self._live.docket
         first, last = bisect_left(live.numbers, hand), bisect_right(live.numbers, hand)
-        entries = live.docket.entries[first:last]
-        return Seen.of(filter(None, map(live.docket.in_force, entries)))
+        shown = live.shown.get(hand)
+        if shown is None or shown.fixes != docket.fixes:
+            live.shown.clear()
+            shown = live.shown[hand] = Shown(first, dict(docket.fixes))
+        for entry in docket.entries[shown.until : last]:
+            event = docket.in_force(entry)
+            if event is not None:
+                shown.spots.update(_shown_by(event, shown.spots))
+        shown.until = last
+        return Seen(frozenset(shown.spots))
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)
@@ -268,7 +269,7 @@ class Sight:
             return found
         seen = self._seen(state.number)
         if state.hand is not None:
-            seen = seen.but(_open_cards(state.hand))
+            seen = Seen(seen.spots, frozenset(_open_cards(state.hand)))
             found["hand"] = self._hand(found["hand"], state.hand, seen)
         found["table"]["announced"] = masked(found["table"]["announced"], seen.cards)
         for name in ("dues", "next"):
