@@ -546,10 +546,16 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     return state
 
 
+def _with_chips(hand: Hand) -> set[int]:
+    """The seats whose chips are in the middle, or that were pushed some."""
+    put = {number for number, seat in hand.seats.items() if seat.put_in or seat.held}
+    return put.union(*hand.awards.values())
+
+
 def _restore(state: State, hand: Hand) -> State:
     """The hand as it stood before it was voided."""
     was = hand.void
-    if was is None:
+    if was is None or any(seat not in state.players for seat in _with_chips(was)):
         return state
     players = dict(state.players)
     for number, mine in was.seats.items():

@@ -397,3 +397,13 @@ def test_a_misdeal_that_was_called_can_still_be_overridden() -> None:
 
     assert state(log)["hand"]["to_act"] == 6
     assert chips_in_all(log.judged()) == 3000
+
+
+def test_a_misdeal_is_not_undone_once_somebody_has_taken_his_chips_and_left() -> None:
+    log = out_of_order().does("5 call 6").calls_attention("deal_order")
+    ruled = rulings(log.judged())[0].id
+    log.add("misdeal_called", by="dealer").add("player_left", seat=5)
+    log.add("floor_decided", ruling=ruled, decision="overridden", reason="all agree to play")
+
+    assert state(log)["hand"]["phase"] == "ended"
+    assert {p.purse for p in log.judged().state.players.values()} == {500}
