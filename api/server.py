@@ -62,13 +62,13 @@ def _prepare(settings: Settings, demo: bool) -> None:
     """What can go wrong goes wrong here, before anything listens."""
     from api.access import Access
     from api.demo import fill
-    from api.evidence import keys
+    from api.evidence.ledger import key_for
     from api.store.sql import open_store
     from api.wiring import create_app
 
-    keys.load_or_create(settings.key_file)
     store = open_store(settings.database)
     try:
+        key_for(store.ledger, settings.key_file)
         if not settings.open_to_all and not Access(store.people).has_admin():
             raise click.ClickException(_nobody_enrolled(settings.database))
         if demo:

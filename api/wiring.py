@@ -11,8 +11,7 @@ import rulebook
 from api import guard, headers, logs, openapi, problems
 from api.access import Access
 from api.dockets import Dockets
-from api.evidence import keys
-from api.evidence.ledger import Ledger
+from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
 from api.judging import Judge
 from api.limits import Limits
@@ -53,7 +52,7 @@ def create_app(
 def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Services:
     house, metrics = rulebook.load(), Metrics()
     log = log or logs.new_log()
-    ledger = Ledger(store.ledger, keys.load_or_create(settings.key_file))
+    ledger = Ledger(store.ledger, key_for(store.ledger, settings.key_file))
     sequencer = Sequencer(ledger, metrics, log)
     store.appended.append(sequencer.touch)
     tailer = Tailer(store.ledger, settings.streams, metrics.streams)

@@ -62,6 +62,31 @@ def show_key(database: str, key: str | None) -> None:
         click.echo(keys.load(keys_path(database, key)).public.text())
 
 
+@key.command(name="replace")
+@click.argument("origin")
+@database
+@key_file
+def replace_key(origin: str, database: str, key: str | None) -> None:
+    """Go on with a new key for a log called ORIGIN where the old one is lost.
+
+    Stop the service first. What the old key signed is signed anew. Everybody who keeps
+    the old public key or a checkpoint will be told by `verify`: tell them why before, and
+    let them verify with the old key once more.
+    """
+    from api.evidence import keys
+    from api.evidence.ledger import Ledger
+
+    path = keys_path(database, key)
+    with opened(database) as store:
+        made = keys.create(path, origin)
+        try:
+            Ledger(store.ledger, made).take_over()
+        except Exception:
+            path.unlink()
+            raise
+    click.echo(made.public.text())
+
+
 token = click.option(
     "--token",
     metavar="TOKEN",

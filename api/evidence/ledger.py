@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from adjudicator.errors import AdjudicatorError
+from api.evidence import keys
+from api.evidence.keys import BadKeyFile
 from api.evidence.merkle import consistency, inclusion, leaf_hash, root
-from api.evidence.note import BadNote, Checkpoint, PublicKey, SigningKey, checkpoint
+from api.evidence.note import BadNote, Checkpoint, PublicKey, SigningKey, checkpoint, stated
 from api.evidence.tiles import NoSuchHash, Tiled, grown
 from api.store.port import KeptLedger, Run, Signed, Tiles
 
@@ -21,6 +24,20 @@ AT_ONCE = 1000
 
 class LedgerBroken(AdjudicatorError):
     """What is kept is not what was signed; nothing is signed on top of it."""
+
+
+def key_for(kept: KeptLedger, path: Path) -> SigningKey:
+    """The key that goes on signing a ledger; a new one only where nothing was signed yet."""
+    signed = kept.signed()
+    if signed is None:
+        return keys.load_or_create(path)
+    found = keys.load(path)
+    try:
+        checkpoint(signed.note, found.public)
+    except BadNote as error:
+        detail = f"it is not the one that signed the ledger of this database: {error}"
+        raise BadKeyFile(f"key file {path}: {detail}") from None
+    return found
 
 
 @dataclass(frozen=True)
@@ -114,6 +131,21 @@ class Ledger(Proofs):
         after = self._sign(before.size + len(leaves), tiles)
         runs = _runs(before.size, ((table, seq) for table, seq, _ in waiting))
         return self.kept.extend(before, after, runs, tiles)
+
+    def take_over(self) -> Signed:
+        """Sign with this key what another key signed, for good: that key is lost.
+
+        Whoever has the other key's public half is told by ``verify``, and has to be told
+        why by whoever did this.
+        """
+        before = self.newest()
+        size, said_root = stated(before.note)
+        if size != before.size or said_root != self.root(size):
+            raise LedgerBroken(f"the ledger of {size} entries is not the one that was signed")
+        after = self._sign(size, {})
+        if not self.kept.extend(before, after, (), {}):
+            raise LedgerBroken("the service is signing; stop it first")
+        return after
 
     def _check(self, before: Signed) -> None:
         """Whoever can change the tiles must not get a signature on it."""

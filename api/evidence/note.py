@@ -166,10 +166,21 @@ class Checkpoint:
 
 def checkpoint(note: str, key: PublicKey) -> Checkpoint:
     """The checkpoint in a note; ``BadNote`` unless this key signed it for its own log."""
-    origin, size, root, *_ = [*opened(note, key).split("\n"), "", "", ""]
+    found = _read(opened(note, key))
+    if found.origin != key.name:
+        raise BadNote(f"found a checkpoint of {found.origin!r}; wanted one of {key.name!r}")
+    return found
+
+
+def stated(note: str) -> tuple[int, bytes]:
+    """The size and root that a note states, whoever signed it."""
+    found = _read(note)
+    return found.size, found.root
+
+
+def _read(text: str) -> Checkpoint:
+    origin, size, root, *_ = [*text.split("\n"), "", "", ""]
     raw = _bytes(root)
     if not re.fullmatch(r"0|[1-9]\d{0,18}", size) or raw is None or len(raw) != 32:
         raise BadNote("found a note that is no checkpoint: origin, size, root")
-    if origin != key.name:
-        raise BadNote(f"found a checkpoint of {origin!r}; wanted one of {key.name!r}")
     return Checkpoint(origin, int(size), raw)

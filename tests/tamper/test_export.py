@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from api.cli import main
 from api.evidence import bundle, keys
 from api.evidence.bundle import BadBundle
 from api.evidence.chain import Fault
-from api.evidence.ledger import Ledger
+from api.evidence.keys import BadKeyFile
+from api.evidence.ledger import Ledger, key_for
 from api.evidence.note import SigningKey
 from api.evidence.report import Report
 from api.store.canonical import canonical, entry_hash
@@ -303,6 +305,52 @@ class TestCommands:
         assert made.output == shown.output
         assert made.output.startswith("example.com/floor+")
         assert keys.load(tmp_path / "log.key").public.text() + "\n" == shown.output
+
+
+class TestLostKey:
+    def replaced(self, room: Room, tmp_path: Path) -> Any:
+        asked = ["key", "replace", "example.com/floor-2", "--database", room.url]
+        return CliRunner().invoke(main, [*asked, "--key", str(tmp_path / "new.key")])
+
+    def test_a_new_key_goes_on_where_the_old_one_is_lost(
+        self, room: Room, lines: Lines, tmp_path: Path
+    ) -> None:
+        told = self.replaced(room, tmp_path)
+        made = keys.load(tmp_path / "new.key")
+        ledger = Ledger(room.store.ledger, made)
+        room.note("t", "later")
+        after = [json.loads(line) for line in bundle.lines(room.store, ledger, "t", NOW)]
+
+        assert told.output == made.public.text() + "\n"
+        assert key_for(room.store.ledger, tmp_path / "new.key") == made
+        assert checked(after, made).verified
+        assert [fault.kind for fault in checked(after, room.key).faults] == ["unsigned"]
+
+    def test_a_changed_ledger_is_not_signed_anew(
+        self, room: Room, lines: Lines, tmp_path: Path
+    ) -> None:
+        with sqlite3.connect(room.file) as file:
+            file.execute("UPDATE ledger_tiles SET hashes = zeroblob(32 * 10) WHERE level = 0")
+        told = self.replaced(room, tmp_path)
+
+        assert told.exit_code == 1
+        assert "not the one that was signed" in told.output
+        assert not (tmp_path / "new.key").exists()
+
+    def test_no_key_is_made_beside_a_ledger_that_was_signed(
+        self, room: Room, lines: Lines, tmp_path: Path
+    ) -> None:
+        with pytest.raises(BadKeyFile, match="No such file"):
+            key_for(room.store.ledger, tmp_path / "nowhere.key")
+        assert not (tmp_path / "nowhere.key").exists()
+
+    def test_another_key_does_not_start_the_service(
+        self, room: Room, lines: Lines, tmp_path: Path
+    ) -> None:
+        keys.create(tmp_path / "other.key", room.key.name)
+
+        with pytest.raises(BadKeyFile, match="not the one that signed the ledger"):
+            key_for(room.store.ledger, tmp_path / "other.key")
 
 
 def test_a_ledger_with_another_key_exports_nothing(room: Room, lines: Lines) -> None:
