@@ -88,8 +88,8 @@ class Listener:
 class Running:
     """The service in a thread of this process, on a port of its own."""
 
-    def __init__(self, file: Path, **settings: Any) -> None:
-        made = Settings(database=f"sqlite:///{file}", **settings)
+    def __init__(self, database: str, key: Path, **settings: Any) -> None:
+        made = Settings(database=database, signing_key=str(key), **settings)
         self.app = create_app(made, log=logs.new_log(io.StringIO()))
         self.parts = self.app.extensions["adjudicator"]
         self.parts.sequencer.start()
@@ -117,20 +117,29 @@ class Running:
 Start = Callable[..., Running]
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts services on the test's file, without tokens if not told otherwise."""
+def _starting(database: str, key: Path) -> Iterator[Start]:
     started: list[Running] = []
 
     def service(**settings: Any) -> Running:
-        given = {"open_to_all": True, **settings}
-        started.append(Running(tmp_path / "live.sqlite", **given))
+        started.append(Running(database, key, **{"open_to_all": True, **settings}))
         return started[-1]
 
     yield service
     for one in started:
         if one._thread.is_alive():
             one.stop()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts services on the test's file, without tokens if not told otherwise."""
+    yield from _starting(f"sqlite:///{tmp_path}/live.sqlite", tmp_path / "key")
+
+
+@pytest.fixture
+def start_on_each(database: str, tmp_path: Path) -> Iterator[Start]:
+    """The same on each kind of database in turn."""
+    yield from _starting(database, tmp_path / "key")
 
 
 def _opened(service: Running, *names: str) -> list[Talk]:
@@ -221,9 +230,9 @@ def test_open_rulings_of_all_tables_and_what_becomes_of_them(start: Start) -> No
 
 
 def test_a_console_that_is_cut_off_again_and_again_misses_and_repeats_nothing(
-    start: Start,
+    start_on_each: Start,
 ) -> None:
-    service = start()
+    service = start_on_each()
     talk = _opened(service, "t1")[0]
     _settled(service)
     writers = [
@@ -250,8 +259,8 @@ def test_a_console_that_is_cut_off_again_and_again_misses_and_repeats_nothing(
     listener.close()
 
 
-def test_a_console_goes_on_after_the_service_was_started_anew(start: Start) -> None:
-    service = start()
+def test_a_console_goes_on_after_the_service_was_started_anew(start_on_each: Start) -> None:
+    service = start_on_each()
     talk, other = _opened(service, "t1", "t2")
     _settled(service)
     listener = Listener(service.address, "tables=t1")
@@ -263,11 +272,32 @@ def test_a_console_goes_on_after_the_service_was_started_anew(start: Start) -> N
         other.post(note("not this"))
     service.stop()
     assert listener.answer.read() is not None
-    again = start()
+    again = start_on_each()
     listener = Listener(again.address, "tables=t1", Last_Event_ID=last)
     Talk(again.client).post(note("last"))
 
     assert _seqs(listener.until("last")) == list(range(3, 34))
+    listener.close()
+
+
+def test_what_one_process_stores_is_told_by_another_and_ids_hold_for_both(
+    start_on_each: Start,
+) -> None:
+    one, other = start_on_each(), start_on_each()
+    talk = _opened(one, "t1")[0]
+    _settled(one)
+    listener = Listener(other.address, "tables=t1")
+    listener.take(1)
+    told = []
+    for number, service in enumerate((one, other, one, other)):
+        talk.post(note(str(number)))
+        told += listener.until(str(number))
+        listener.close()
+        listener = Listener(service.address, "tables=t1", Last_Event_ID=told[-1].id)
+    talk.post(note("last"))
+    told += listener.until("last")
+
+    assert _seqs(told) == [2, 3, 4, 5, 6]
     listener.close()
 
 
