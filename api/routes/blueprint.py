@@ -36,12 +36,12 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
 
     def asks(self, schema: type[Schema]) -> Callable[[F], F]:
         """Read the query by a schema; the view gets it first."""
-        made: Callable[[F], F] = self.arguments(schema, location="query")
+        made: Callable[[F], F] = self.arguments(schema(), location="query")
         return made
 
     def takes(self, schema: type[Schema]) -> Callable[[F], F]:
         """Read the body by a schema; the view gets it first."""
-        made: Callable[[F], F] = self.arguments(schema)
+        made: Callable[[F], F] = self.arguments(schema())
         return made
 
     def gives(self, status: int, schema: type[Schema]) -> Callable[[F], F]:
