@@ -235,6 +235,8 @@ def _database(what: str) -> str | None:
     """The address of a database, or of the one in a file; ``None`` if it is none."""
     if "://" in what:
         return None if what.startswith(("http://", "https://")) else what
+    if not Path(what).is_file():  # what was read of a pipe would be missing later
+        return None
     with open(what, "rb") as file:
         return f"sqlite:///{what}" if file.read(len(SQLITE)) == SQLITE else None
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -268,6 +270,16 @@ class TestCommands:
 
         assert told.exit_code == 0
         assert told.output.startswith("export of table 't': verified\n  8 entries of 1 table")
+
+    def test_an_export_verifies_from_a_pipe(self, file: Path, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        writer = threading.Thread(target=pipe.write_text, args=(file.read_text(),))
+        writer.start()
+        told = CliRunner().invoke(main, ["verify", str(pipe)])
+        writer.join()
+
+        assert told.exit_code == 0, told.output
 
     def test_an_altered_export_ends_with_1_and_names_the_entry(self, file: Path) -> None:
         text = file.read_text()
