@@ -61,7 +61,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "request_locked": ("the number of cards asked for stands",),
     "request_may_change": ("the number of cards asked for may be changed",),
     "must_answer": ("must answer how many cards were drawn",),
-    "may_decline": ("need not answer",),
+    "may_decline": ("may decline",),
     "must_not_answer": ("must not answer",),
     "pot_plays": ("the pot plays although the opening was bad",),
     "pot_carries": (

@@ -139,6 +139,7 @@ def nothing_wild(now: Moment) -> Ruling | None:
     return Ruling(
         outcomes=(Outcome("dealer_corrects", by=(said,)),),
         because=(Fact(now.seq, f"{what} announced in a game that has none"),),
+        say=f"Blue Beacon is played without {what}",
         cites=("rrop-irregularities/8",) if joker else (),
     )
 
@@ -242,7 +243,8 @@ def only_one_draw(now: Moment) -> Ruling | None:
         return None
     outcome = Outcome("action_void", seat=found.seat)
     facts = (Fact(now.hand.draw_done, "the draw was over"),)
-    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=facts)
+    say = "there is one draw in a hand, and it is over"
+    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=facts, say=say)
 
 
 @rule("blue-beacon/draw", DrawOutOfTurn, cites=("draw-high/0.9",))
@@ -362,6 +364,7 @@ def unseen(now: Moment) -> Ruling | None:
         seats=live,
         because=(fact,),
         considered=(Weighed("rrop-showdown/5", "only a called hand may be asked for"),),
+        say="a hand that nobody called is not shown",
     )
 
 
