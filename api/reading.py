@@ -12,6 +12,7 @@ from adjudicator.docket import Entry
 from adjudicator.rules import Ruling
 from adjudicator.state import State
 from adjudicator.view import hand_json
+from adjudicator.wire import LARGEST
 from api.dockets import Dockets, Live, content_of
 from api.masking import Sight, names_a_card
 from api.problems import Problem
@@ -98,7 +99,7 @@ class Reader:
 
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
-        first = self._dockets.first_of(table, number)
+        first = self._dockets.first_of(table, min(number, LARGEST))
         with self._seen_by(caller, table, first) as (live, sight):
             if number not in live.ends or not number:
                 hands = [n for n in live.ends if n]

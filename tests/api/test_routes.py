@@ -412,3 +412,9 @@ def test_logs_name_request_and_table_and_no_card(talk: Talk, log: io.StringIO) -
     assert (lines[-1]["table"], lines[-1]["status"]) == ("t1", 201)
     assert lines[-1]["hand"] == 1
     assert "Kd" not in log.getvalue()
+
+
+@pytest.mark.parametrize("number", [2, 10**15, 10**30])
+def test_a_hand_that_was_not_played_is_not_there(talk: Talk, number: int) -> None:
+    talk.start(DRAW)
+    assert talk.get(f"/hands/{number}").json["code"] == "NOT_FOUND"
