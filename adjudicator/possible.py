@@ -12,6 +12,7 @@ from adjudicator import events as ev
 from adjudicator.errors import Refused
 from adjudicator.events import Event
 from adjudicator.state import State
+from adjudicator.wire import LARGEST
 
 TALK: tuple[type[Event], ...] = (
     ev.AttentionCalled,
@@ -223,12 +224,48 @@ def _decided(state: State, event: Event) -> None:
     if event.ruling is None and not event.outcomes:
         message = "missing; name the ruling, or the outcomes the floor puts in place"
         raise Refused("MALFORMED", f"floor_decided: ruling: {message}.", {"ruling": [message]})
+    for place, outcome in enumerate(event.outcomes or ()):
+        if outcome["code"] in OF_A_HAND:
+            _in_the_hand(state, f"outcomes.{place}.seat", outcome.get("seat"))
+
+
+# Outcomes that do something to one hand, and so have to name it.
+OF_A_HAND = frozenset(
+    (
+        "action_binding",
+        "ask_openers",
+        "bet_completed",
+        "bet_withdrawable",
+        "card_replace_after_draw",
+        "loses_pot",
+        "raise_not_allowed",
+        "request_may_change",
+        "starts",
+    )
+)
+
+
+def _in_the_hand(state: State, field: str, seat: int | None) -> None:
+    hand = state.hand
+    if hand is None or seat not in hand.seats:
+        seats = ", ".join(map(str, hand.order)) if hand is not None else "none"
+        message = f"found {seat}; seats in the hand: {seats}"
+        raise Refused("MALFORMED", f"floor_decided: {field}: {message}.", {field: [message]})
+
+
+def _bought(state: State, event: Event) -> None:
+    assert isinstance(event, ev.ChipsBought)
+    player = state.players[event.seat]
+    if player.purse + player.behind + event.amount > LARGEST:
+        message = f"found {event.amount}; the seat would hold more than {LARGEST}"
+        raise Refused("MALFORMED", f"chips_bought: amount: {message}.", {"amount": [message]})
 
 
 SPECIAL: Mapping[type[Event], Callable[[State, Event], None]] = {
     ev.TableOpened: _opened,
     ev.PlayerSeated: _seated,
     ev.SeatChanged: _moved,
+    ev.ChipsBought: _bought,
     ev.TableClosed: _closing,
     ev.HandStarted: _started,
     ev.Dealt: _dealt,

@@ -196,7 +196,16 @@ def _outcomes(found: object) -> tuple[Mapping[str, Any], ...]:
         raise _wrong(Kind.OUTCOMES, found)
     if not all(isinstance(one, dict) and isinstance(one.get("code"), str) for one in found):
         raise _wrong(Kind.OUTCOMES, found)
-    return tuple(MappingProxyType(plain(one)) for one in found)
+    return tuple(MappingProxyType(_outcome(one)) for one in found)
+
+
+def _outcome(found: dict[str, Any]) -> dict[str, Any]:
+    readers = {"seat": seat, "amount": amount, "card": _card, "until": _text}
+    given = {name: value for name, value in found.items() if value is not None}
+    kept = {name: readers[name](given[name]) for name in readers.keys() & given.keys()}
+    if "pot" in given:
+        kept["pot"] = _whole(Kind.NUMBER, given["pot"], 0)
+    return {**plain(given), **kept}
 
 
 def _value(found: object) -> Any:
@@ -209,6 +218,7 @@ def _value(found: object) -> Any:
 
 def _event(found: object) -> Mapping[str, Any]:
     if isinstance(found, dict) and isinstance(found.get("type"), str):
+        plain(found)
         return MappingProxyType(dict(found))
     raise _wrong(Kind.EVENT, found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import partial
 from typing import Any, NoReturn
 
@@ -23,15 +24,19 @@ def read_line(line: bytes) -> Any:
         found = None
     if type(found) is dict and line.count(b":") == len(found):
         return found
-    return _DECODER.decode(line.decode("utf-8-sig").strip())
+    read = _DECODER.decode(line.decode("utf-8-sig").strip())
+    try:
+        json.dumps(read, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("it holds half of a surrogate pair") from None
+    return read
 
 
 def each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of these pairs; a name given twice is an error."""
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise ValueError(f"the name {twice!r} stands twice in one object")
     return found
 

@@ -1,0 +1,79 @@
+"""Entries that cannot be a fact are refused with the field named, and nothing changes."""
+
+from typing import Any
+
+import pytest
+
+import rulebook
+from adjudicator.docket import Docket
+from adjudicator.errors import Refused
+
+LAW = rulebook.load()
+
+
+def on() -> Docket:
+    """A hand of draw high between seats 1 and 2."""
+    docket = Docket(LAW)
+    stakes = {"ante": 2, "small_bet": 10, "big_bet": 20}
+    docket.record({"type": "table_opened", "game": "draw-high", "seats": 6, "stakes": stakes})
+    for seat in (1, 2):
+        docket.record({"type": "player_seated", "seat": seat, "player": f"P{seat}", "chips": 5})
+    docket.record({"type": "hand_started", "button": 1})
+    return docket
+
+
+def overridden(*outcomes: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "floor_decided",
+        "decision": "overridden",
+        "reason": "fair",
+        "outcomes": list(outcomes),
+    }
+
+
+def corrected(**replacement: Any) -> dict[str, Any]:
+    return {"type": "entry_corrected", "entry": 2, "reason": "slip", "replacement": replacement}
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (overridden({"code": "bet_withdrawable"}), "outcomes.0.seat"),
+        (overridden({"code": "hand_live"}, {"code": "loses_pot", "seat": 6}), "outcomes.1.seat"),
+        (overridden({"code": "action_binding", "seat": "1"}), "outcomes"),
+        (overridden({"code": "bet_returned", "seat": 1, "amount": -5}), "outcomes"),
+        (overridden({"code": "bet_returned", "seat": 1, "amount": True}), "outcomes"),
+        (overridden({"code": "bet_completed", "amount": [1]}), "outcomes"),
+        (corrected(type="noted", text="x", at=1.5), "replacement"),
+        (corrected(type="noted", text="x", id="\ud800"), "replacement"),
+        ({"type": "chips_bought", "seat": 1, "amount": 2**53 - 1}, "amount"),
+    ],
+)
+def test_what_cannot_be_is_refused(event: dict[str, Any], field: str) -> None:
+    docket = on()
+    before = docket.state
+
+    with pytest.raises(Refused) as refused:
+        docket.record(event)
+
+    assert list(refused.value.errors) == [field]
+    assert docket.state is before
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        {"code": "bet_returned", "seat": 1, "amount": "1/2"},
+        {"code": "loses_pot", "seat": 2},
+        {"code": "hand_live"},
+    ],
+)
+def test_what_the_floor_may_put_in_place_is_taken(outcome: dict[str, Any]) -> None:
+    docket = on()
+    docket.record(overridden(outcome))
+    assert docket.entries[-1].event.content()["outcomes"] == [outcome]
+
+
+def test_chips_up_to_the_largest_number_are_taken() -> None:
+    docket = on()
+    docket.record({"type": "chips_bought", "seat": 1, "amount": 2**53 - 1 - 5})
