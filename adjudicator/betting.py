@@ -1,7 +1,7 @@
 """Wagers: what an act amounts to, whether it was due, and carrying it out.
 
-``read`` compares an act with what the round allows and says what it finds; ``commit``
-carries a move out, regular or as ruled. Limits are fixed: a bet is one unit, a raise one
+``read`` compares an act with what the round allows and says what it finds; ``carry_out``
+makes a move, regular or as ruled. Limits are fixed: a bet is one unit, a raise one
 more on top of the last full bet. An all-in of less than half a unit neither re-opens the
 betting nor moves the base of the next raise (rrop-betting/7).
 """

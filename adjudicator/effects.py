@@ -512,6 +512,22 @@ EFFECTS: Mapping[str, Effect] = {
 LASTING = frozenset(("locked_out", "warning", "penalty", "seat_change_denied"))
 
 
+# Outcomes that do something to one hand, and so have to name it.
+OF_A_HAND = frozenset(
+    (
+        "action_binding",
+        "ask_openers",
+        "bet_completed",
+        "bet_withdrawable",
+        "card_replace_after_draw",
+        "loses_pot",
+        "raise_not_allowed",
+        "request_may_change",
+        "starts",
+    )
+)
+
+
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
     """Undo exactly what a ruling did, from now on; of a past hand only what lasts."""
     state = state.but(dues=tuple(d for d in state.dues if d.ruling != ruling.id))

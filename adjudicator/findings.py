@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from adjudicator.events import Event
 from adjudicator.session import Placed
 from adjudicator.state import Layer, Move, Pot, Result
 from adjudicator.wire import Amount
@@ -688,13 +687,6 @@ class HandRetrieved(Finding):
 
 
 @dataclass(frozen=True)
-class RoundClosed(Finding):
-    """A betting round is over."""
-
-    street: int
-
-
-@dataclass(frozen=True)
 class Decided(Finding):
     """The pot is decided."""
 
@@ -735,6 +727,3 @@ class TableAdvisory(Finding):
 
     rule: str
     text: str
-
-
-Trigger = Finding | Event

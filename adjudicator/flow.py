@@ -18,7 +18,6 @@ from adjudicator.findings import (
     NobodyDeclared,
     OpenerStands,
     PassedOut,
-    RoundClosed,
     SidePotMade,
 )
 from adjudicator.seats import clockwise
@@ -285,7 +284,6 @@ def close_round(state: State) -> Flow:
     seats = {n: _done_betting(s) for n, s in hand.seats.items()}
     new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
     state = state.but(hand=new)
-    found.append(RoundClosed(hand.street))
     if passed:
         found.append(
             PassedOut(

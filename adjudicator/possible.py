@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator import effects
 from adjudicator import events as ev
 from adjudicator.errors import Refused
 from adjudicator.events import Event
@@ -225,24 +226,8 @@ def _decided(state: State, event: Event) -> None:
         message = "missing; name the ruling, or the outcomes the floor puts in place"
         raise Refused("MALFORMED", f"floor_decided: ruling: {message}.", {"ruling": [message]})
     for place, outcome in enumerate(event.outcomes or ()):
-        if outcome["code"] in OF_A_HAND:
+        if outcome["code"] in effects.OF_A_HAND:
             _in_the_hand(state, f"outcomes.{place}.seat", outcome.get("seat"))
-
-
-# Outcomes that do something to one hand, and so have to name it.
-OF_A_HAND = frozenset(
-    (
-        "action_binding",
-        "ask_openers",
-        "bet_completed",
-        "bet_withdrawable",
-        "card_replace_after_draw",
-        "loses_pot",
-        "raise_not_allowed",
-        "request_may_change",
-        "starts",
-    )
-)
 
 
 def _in_the_hand(state: State, field: str, seat: int | None) -> None:

@@ -179,7 +179,6 @@ class OpenCall(Frozen):
 
     false_opener: int
     asked: tuple[int, ...]
-    held: Mapping[int, Amount] = NOTHING
 
 
 @dataclass(frozen=True)
@@ -297,7 +296,6 @@ class Hand(Frozen):
     left_over: bool = False
     raked: Amount = 0
     denied: tuple[int, ...] = ()
-    wild: tuple[str, ...] = ()
 
     @property
     def here(self) -> Stage | None:
@@ -461,9 +459,7 @@ class State(Frozen):
     def but_seat(self, seat: int, /, **changes: Any) -> State:
         """The same with one seat of the hand changed."""
         assert self.hand is not None
-        seats = self.hand.seats
-        seats = with_item(seats, seat, _changed(seats[seat], changes))
-        return _changed(self, {"hand": _changed(self.hand, {"seats": seats})})
+        return _changed(self, {"hand": self.hand.but_seat(seat, **changes)})
 
     def but_player(self, seat: int, /, **changes: Any) -> State:
         """The same with one player changed."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
 
-_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+from api.strict import encode
 
 
 def encoded(content: Any) -> str:
     """JSON in one line."""
-    return _encode(content)
+    return encode(content).decode()
 
 
 def send(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from adjudicator.errors import Refused
+from api.commands.database import database
 from api.commands.evidence import export, key, verify
 from api.commands.migrate import migrate
 from api.commands.people import device, person
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from rulebook import Article, Rulebook
 
 UNREADABLE = 2
-DATABASE = "sqlite:///adjudicator.sqlite"
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -384,15 +384,7 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     default=8000,
     show_default=True,
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    envvar="ADJUDICATOR_DATABASE",
-    show_envvar=True,
-    default=DATABASE,
-    show_default=True,
-    help="Where the tables are kept.",
-)
+@database
 def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
     """Serve tables, rulings and the rulebook over HTTP.
 

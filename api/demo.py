@@ -34,8 +34,12 @@ def tables() -> list[tuple[str, Event, Sequence[Event]]]:
 
 def clean_hand() -> list[Event]:
     """Draw high: seat 2 has opened, seat 4 has called, seat 2 is about to draw."""
+    return _called_by_one("Maria")
+
+
+def _called_by_one(dealer: str) -> list[Event]:
     return [
-        *_seated("Maria"),
+        *_seated(dealer),
         *_dealt(button=1),
         _act(2, "bet", 10),
         _act(3, "fold"),
@@ -49,14 +53,7 @@ def clean_hand() -> list[Event]:
 def exposed_draw_card() -> list[Event]:
     """Draw high: the second of seat 2's three new cards turns over on its way."""
     return [
-        *_seated("Jonas"),
-        *_dealt(button=1),
-        _act(2, "bet", 10),
-        _act(3, "fold"),
-        _act(4, "call", 10),
-        _act(5, "fold"),
-        _act(6, "fold"),
-        _act(1, "fold"),
+        *_called_by_one("Jonas"),
         {"type": "draw_indicated", "seat": 2, "count": 3},
         {"type": "discarded", "seat": 2, "count": 3},
         {"type": "dealt", "to": "burn"},

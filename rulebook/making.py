@@ -13,6 +13,9 @@ from adjudicator.wire import Amount
 
 Judgement = Callable[[Moment], Ruling | None]
 
+# A misdeal: the money goes back and the same button deals again.
+REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+
 
 def rule(
     id: str,
@@ -28,11 +31,6 @@ def rule(
         return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "", last)
 
     return make
-
-
-def ordered(*codes: str, seat: int | None = None) -> tuple[Outcome, ...]:
-    """Plain outcomes for one seat, or for none."""
-    return tuple(Outcome(code, seat=seat) for code in codes)
 
 
 def completed(move: Move, verb: str, amount: Amount) -> Outcome:

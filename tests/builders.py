@@ -195,3 +195,17 @@ def chips_in_all(docket: Docket) -> Any:
     pot = hand.pot if hand is not None and not hand.ended else 0
     carried = sum(one["amount"] for one in shown["carried"])
     return sum(shown["stacks"].values()) + pot + carried + shown.get("rake", 0)
+
+
+def same_in_two_parts(events: list[dict[str, Any]], cut: int) -> None:
+    """Judging a prefix, and then the rest on a copy of it, gives what judging the whole gives."""
+    first = Log(events[:cut]).judged()
+    later = first.fork()
+    for event in events[cut:]:
+        later.record(event)
+    straight = Log(events).judged()
+
+    assert state_json(later.state) == state_json(straight.state)
+    assert [r.wire() for r in later.rulings.values()] == [
+        r.wire() for r in straight.rulings.values()
+    ]

@@ -26,7 +26,7 @@ from adjudicator.findings import (
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
-from rulebook.making import answer, rule, rulings_so_far, seats_of, standing_under
+from rulebook.making import REDEAL, answer, rule, rulings_so_far, seats_of, standing_under
 from rulebook.rules import misdeals, stud
 
 # --- The deal ----------------------------------------------------------------------
@@ -218,21 +218,22 @@ def helped_himself(now: Moment) -> Ruling:
         pattern = {"type": "card_moved", "from": where, "to": "stub"}
         back = Outcome("dealer_corrects", seat=seat, by=(pattern,))
         return Ruling(outcomes=(back,), seats=(seat,), because=(fact,), say="the dealer deals it")
+    return _fouled_or_back(seat, fact, Fact(now.seq, "the card has been seen"))
+
+
+def _fouled_or_back(seat: int, *because: Fact) -> Ruling:
+    foul = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+    back = (Outcome("dealer_corrects", seat=seat),)
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=(seat,),
         certainty=FLOOR,
-        options=_fouled_or_back(seat),
+        options=(
+            Option(foul, presumed=True, label="the hand is fouled"),
+            Option(back, label="the card goes back"),
+        ),
         factors=("whether the card was seen", "whether it can still be identified"),
-        because=(fact, Fact(now.seq, "the card has been seen")),
-    )
-
-
-def _fouled_or_back(seat: int) -> tuple[Option, ...]:
-    foul = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
-    back = (Outcome("dealer_corrects", seat=seat),)
-    return Option(foul, presumed=True, label="the hand is fouled"), Option(
-        back, label="the card goes back"
+        because=because,
     )
 
 
@@ -244,14 +245,7 @@ def taken_card_seen(now: Moment) -> Ruling | None:
     standing = standing_under(now, "baseball/stock", seat)
     if standing is None or seat is None or (event.facts or {}).get("untouched") is not False:
         return standing
-    return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
-        seats=(seat,),
-        certainty=FLOOR,
-        options=_fouled_or_back(seat),
-        factors=("whether the card was seen", "whether it can still be identified"),
-        because=(Fact(now.seq, f"seat {seat} has looked at the card it took"),),
-    )
+    return _fouled_or_back(seat, Fact(now.seq, f"seat {seat} has looked at the card it took"))
 
 
 @rule("baseball/regather", DeckFaultFound, displaces=("rrop-irregularities/10",))
@@ -266,7 +260,7 @@ def cards_missing(now: Moment) -> Ruling | None:
         Fact(now.seq, "it was found before anyone acted"),
     )
     return Ruling(
-        outcomes=(Outcome("misdeal_redeal"), Outcome("button_stays")),
+        outcomes=REDEAL,
         because=facts,
         considered=(Weighed("rrop-irregularities/10", "nobody had acted"),),
     )

@@ -16,7 +16,7 @@ from adjudicator.findings import PostWrong
 from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
 from adjudicator.wire import Amount, exact
-from rulebook.making import acted_before, action_fact, rule
+from rulebook.making import REDEAL, acted_before, action_fact, rule
 
 
 def blind_put_right(now: Moment, kind: str) -> Ruling | None:
@@ -99,7 +99,7 @@ def _blinds(now: Moment) -> Ruling | None:
     because = (fact, action_fact(hand, now.seq))
     if not acted_before(hand, str(now.option("general_misdeal_threshold"))):
         return Ruling(
-            outcomes=(Outcome("misdeal_redeal"), Outcome("button_stays")),
+            outcomes=REDEAL,
             seats=seats,
             because=because,
         )

@@ -33,6 +33,7 @@ from adjudicator.findings import (
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from rulebook.making import rule, rulings_so_far
 from rulebook.rules import the_draw
+from rulebook.rules.board_and_burns import by_chance
 
 MOST_DRAWN = 5
 
@@ -220,16 +221,8 @@ def order_of_the_board_unknown(now: Moment) -> Ruling | None:
     event = now.trigger
     if (event.facts or {}).get("order_known") is not False or not now.hand.on:
         return None
-    return Ruling(
-        outcomes=(Outcome("floor_decides"),),
-        certainty=FLOOR,
-        options=(
-            Option((Outcome("dealer_corrects"),), presumed=True, label="one is drawn at random"),
-            Option((Outcome("reshuffle_and_continue"),), label="both go back into the stub"),
-        ),
-        factors=("whether anybody saw which card left the stub first",),
-        because=(Fact(event.entry or now.seq, "two board cards were turned together"),),
-    )
+    fact = Fact(event.entry or now.seq, "two board cards were turned together")
+    return by_chance("both go back into the stub", fact)
 
 
 # --- The draw ----------------------------------------------------------------------

@@ -21,7 +21,7 @@ from adjudicator.events import AttentionCalled
 from adjudicator.findings import BurnExtra, BurnMissing, ExtraBoardCard, PrematureCard
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
-from rulebook.making import rule, rulings_so_far
+from rulebook.making import rule, rulings_so_far, standing_under
 
 SHUFFLED = {"type": "shuffled"}
 BURNS = "rrop-irregularities/16"
@@ -77,7 +77,7 @@ def flop_too_early(now: Moment) -> Ruling | None:
     if cards < 2:
         return None
     if hand.too_early > 1:
-        return _standing(now, "rrop-holdem/4")
+        return standing_under(now, "rrop-holdem/4", None)
     say = "the early flop does not play: the round is finished, a new one comes without a burn"
     return _too_early(now, hand.profile.stages[stage].name, stage, say)
 
@@ -97,7 +97,7 @@ def board_card_too_early(now: Moment) -> Ruling | None:
     if hand.profile.stages[stage].cards > 1:
         return None
     if hand.too_early > 1:
-        standing = _standing(now, "rrop-holdem/premature")
+        standing = standing_under(now, "rrop-holdem/premature", None)
         if standing is not None:
             return standing
     name = hand.profile.stages[stage].name
@@ -108,12 +108,6 @@ def board_card_too_early(now: Moment) -> Ruling | None:
             "the early card does not play: the next one serves, and it is shuffled in for the last"
         )
     return _too_early(now, name, last, say)
-
-
-def _standing(now: Moment, id: str) -> Ruling | None:
-    """The open ruling on the card before this one, which covers this one too."""
-    found = [r for r in rulings_so_far(now) if r.rule == id and r.status == "open"]
-    return found[-1] if found else None
 
 
 @rule("rrop-irregularities/15", ExtraBoardCard)
@@ -312,15 +306,21 @@ def chance_decides(now: Moment) -> Ruling | None:
     unknown = (event.facts or {}).get("order_known") is False
     if not unknown or not now.hand.profile.board_size or not _in_question(now):
         return None
+    fact = Fact(event.entry or now.seq, "nobody knows the order of the board cards")
+    return by_chance("they go back into the stub", fact)
+
+
+def by_chance(otherwise: str, fact: Fact) -> Ruling:
+    """One of the board cards in question is drawn at random, unless the floor decides else."""
     return Ruling(
         outcomes=(Outcome("floor_decides"),),
         certainty=FLOOR,
         options=(
             Option((Outcome("dealer_corrects"),), presumed=True, label="one is drawn at random"),
-            Option((Outcome("reshuffle_and_continue"),), label="they go back into the stub"),
+            Option((Outcome("reshuffle_and_continue"),), label=otherwise),
         ),
         factors=("whether anybody saw which card left the stub first",),
-        because=(Fact(event.entry or now.seq, "nobody knows the order of the board cards"),),
+        because=(fact,),
     )
 
 

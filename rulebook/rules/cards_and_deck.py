@@ -26,7 +26,7 @@ from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, 
 from adjudicator.nextsteps import next_entries
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.wire import Amount
-from rulebook.making import rule, rulings_so_far, window_fact, window_open
+from rulebook.making import REDEAL, rule, rulings_so_far, window_fact, window_open
 
 
 @rule("joker/1", FirstCard)
@@ -50,7 +50,7 @@ def boxed_cards(now: Moment) -> Ruling | None:
     boxed = now.hand.boxed
     if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
         return None
-    outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+    outcomes = REDEAL
     facts = tuple(Fact(seq, "a boxed card") for seq in boxed)
     return Ruling(outcomes=outcomes, because=(*facts, window_fact(now.was, now.seq)))
 
@@ -204,7 +204,7 @@ def card_from_outside(now: Moment) -> Ruling | None:
         return _scrapped(now, "it was found after substantial action")
     fact = Fact(now.seq, "a card of another deck was among the cards in play")
     return Ruling(
-        outcomes=(Outcome("misdeal_redeal"), Outcome("button_stays")),
+        outcomes=REDEAL,
         because=(fact, window_fact(now.was, now.seq)),
     )
 

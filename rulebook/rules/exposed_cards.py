@@ -19,21 +19,9 @@ from adjudicator.events import AttentionCalled
 from adjudicator.findings import CardExposed
 from adjudicator.profile import Profile
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
-from rulebook.making import rule, rulings_so_far, window_open
+from rulebook.making import REDEAL, rule, rulings_so_far, window_open
 
-REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
 RULED_BY = ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-stud/5", "baseball/exposed-four")
-
-
-def _draw_rules(now: Moment) -> bool:
-    """Whether the draw-high rules on exposed cards hold."""
-    profile = now.hand.profile
-    analogy = now.option("blue_beacon_draw_rules") == "draw_high"
-    return profile.draws and (not profile.board_size or analogy)
-
-
-def _stud(profile: Profile) -> bool:
-    return "up" in profile.schedule[-1]
 
 
 def _holdem(profile: Profile) -> bool:
@@ -122,7 +110,7 @@ def exposed_in_the_deal(now: Moment) -> Ruling | None:
 )
 def first_cards_exposed(now: Moment) -> Ruling | None:
     """The first or second card of the deal exposed by the dealer is a misdeal, if in time."""
-    if _stud(now.profile) or not _in_deal(now) or not _one_of_the_first_two(now):
+    if now.profile.stud or not _in_deal(now) or not _one_of_the_first_two(now):
         return None
     return Ruling(outcomes=REDEAL, seats=(now.trigger.seat,), because=_facts(now))
 
@@ -130,7 +118,7 @@ def first_cards_exposed(now: Moment) -> Ruling | None:
 @rule("rrop-misdeal/1b", CardExposed, cites=("tda/35",), displaces=("rrop-irregularities/12",))
 def two_cards_exposed(now: Moment) -> Ruling | None:
     """Two or more cards exposed by the dealer are a misdeal, if called in time."""
-    if _stud(now.profile) or not _in_deal(now) or len(_exposed(now)) < 2:
+    if now.profile.stud or not _in_deal(now) or len(_exposed(now)) < 2:
         return None
     return Ruling(outcomes=REDEAL, seats=(now.trigger.seat,), because=_facts(now))
 
@@ -188,7 +176,7 @@ def shown_by_a_player(now: Moment) -> Ruling | None:
 def plays_as_it_is(now: Moment) -> Ruling | None:
     """A card the dealer shows where no rule of the game replaces it is kept."""
     found = now.trigger
-    if found.seat is None or found.by != "dealer" or _stud(now.profile):
+    if found.seat is None or found.by != "dealer" or now.profile.stud:
         return None
     if found.moment == "draw" and now.hand.profile.draws:
         return None

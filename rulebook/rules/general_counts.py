@@ -15,7 +15,7 @@ from __future__ import annotations
 from adjudicator.deal_plan import deal_order, expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import Moment, Outcome, Ruling, Weighed
-from rulebook.making import rule, window_open
+from rulebook.making import REDEAL, rule, window_open
 from rulebook.rules.hand_counts import (
     SUBJECTS,
     Count,
@@ -25,7 +25,6 @@ from rulebook.rules.hand_counts import (
     count_ruling,
 )
 
-REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
 TOURNAMENT = ("tda/35", "tda/36")
 
 

@@ -16,13 +16,15 @@ Everything is judged by the hand as it stood when it was pointed out (P-1).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from adjudicator.deal_plan import expected
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import CONDITIONAL, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Claim, Hand
-from rulebook.making import acted_before, action_fact, called, rule
+from rulebook.making import REDEAL, acted_before, action_fact, called, rule
 
 SUBJECTS = ("short_hand", "extra_card")
 
@@ -107,15 +109,18 @@ def _due(hand: Hand, seat: int) -> int:
     return expected(hand, hand.seats[seat])
 
 
-def _facts(count: Count) -> tuple[Fact, ...]:
-    found = (
-        "" if count.found is None else f"seat {count.seat} holds {count.found} of {count.due} cards"
-    )
-    told = Fact(
-        count.shown_by,
-        found or f"the number of cards of seat {count.seat} is questioned",
-    )
-    return told, action_fact(count.hand, count.claim.seq)
+def count_fact(count: Count) -> Fact:
+    """What was counted, or that it is questioned."""
+    if count.found is None:
+        words = f"the number of cards of seat {count.seat} is questioned"
+    else:
+        words = f"seat {count.seat} holds {count.found} of {count.due} cards"
+    return Fact(count.shown_by, words)
+
+
+def asked_for(count: Count) -> tuple[Mapping[str, Any], ...]:
+    """The count that is still needed."""
+    return ({"type": "hand_counted", "seat": count.seat},) if count.found is None else ()
 
 
 def count_ruling(
@@ -125,11 +130,11 @@ def count_ruling(
     cites: tuple[str, ...] = (),
 ) -> Ruling:
     """Final once the cards are counted; before that it asks for the count."""
-    needs = ({"type": "hand_counted", "seat": count.seat},) if count.found is None else ()
+    needs = asked_for(count)
     return Ruling(
         outcomes=outcomes,
         seats=(count.seat,),
-        because=_facts(count),
+        because=(count_fact(count), action_fact(count.hand, count.claim.seq)),
         considered=(*considered, *_general(count)),
         cites=cites,
         certainty=CONDITIONAL if needs else "final",
@@ -183,8 +188,7 @@ def short_before_action(now: Moment) -> Ruling | None:
         return None
     return count_ruling(
         count,
-        Outcome("misdeal_redeal"),
-        Outcome("button_stays"),
+        *REDEAL,
         considered=(Weighed("draw-high/4c", _too_few_had_acted(count)),),
     )
 
@@ -290,7 +294,7 @@ def too_many_before_the_draw(now: Moment) -> Ruling | None:
     if count.found is not None and count.found <= count.due:
         return None
     policy, seat = now.option("over_five_predraw"), count.seat
-    misdeal = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+    misdeal = REDEAL
     if _acted(now, count) or (policy == "foul_if_picked_up" and count.untouched is False):
         return count_ruling(
             count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat)

@@ -25,7 +25,7 @@ from adjudicator.deal_plan import deal_order
 from adjudicator.events import AttentionCalled, MisdealCalled
 from adjudicator.rules import ANYTHING_ELSE, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Hand, State
-from rulebook.making import rule, rulings_so_far, window_fact, window_open
+from rulebook.making import REDEAL, rule, rulings_so_far, window_fact, window_open
 
 BUTTON = ("wrong_button",)
 ORDER = ("deal_order", "out_of_sequence", "out_of_order", "wrong_order", "card_order")
@@ -208,7 +208,7 @@ def _in_hand(hand: Hand, fault: Fault) -> tuple[int, ...]:
 
 def _redeal(button: Fault | None) -> tuple[Outcome, ...]:
     if button is None:
-        return Outcome("misdeal_redeal"), Outcome("button_stays")
+        return REDEAL
     start = {"type": "hand_started", "button": button.seat}
     return (
         Outcome("misdeal_redeal", button=button.seat),
@@ -384,7 +384,7 @@ def deal_stopped(now: Moment) -> Ruling | None:
         return None
     fact = Fact(now.seq, "the deal was stopped, and no rule gives a misdeal here")
     return Ruling(
-        outcomes=(Outcome("misdeal_redeal"), Outcome("button_stays")),
+        outcomes=REDEAL,
         because=(fact, window_fact(now.was, now.seq)),
     )
 

@@ -17,8 +17,6 @@ functions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.deal_plan import expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted, Shown
 from adjudicator.findings import (
@@ -35,9 +33,10 @@ from adjudicator.findings import (
     WrongFace,
 )
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
-from adjudicator.state import Claim, Hand, Seat
+from adjudicator.state import Claim
 from adjudicator.wire import Amount, exact
 from rulebook.making import called, rule, rulings_so_far, window_open
+from rulebook.rules.hand_counts import Count, asked_for, count_fact
 
 COUNTS = ("short_hand", "extra_card")
 
@@ -279,31 +278,9 @@ def started_facts(now: Moment) -> tuple[Fact, ...]:
 # --- How many cards ------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Count:
-    """A stud hand whose number of cards is in question."""
-
-    number: int
-    found: int | None
-    due: int
-    claim: Claim
-    short: bool
-    shown_by: int
-
-    @property
-    def hand(self) -> Hand:
-        """The hand as it stood when it was pointed out."""
-        return self.claim.hand
-
-    @property
-    def seat(self) -> Seat:
-        """The seat as it stood when it was pointed out."""
-        return self.claim.hand.seats[self.number]
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """The faces of all cards planned up to now."""
-        return scheduled(self.hand.profile, self.hand.stage)
+def _faces(count: Count) -> tuple[str, ...]:
+    """The faces of all cards planned up to when it was pointed out."""
+    return scheduled(count.hand.profile, count.hand.stage)
 
 
 def question(now: Moment) -> Count | None:
@@ -346,33 +323,25 @@ def counted(now: Moment) -> Ruling | None:
 def _right(now: Moment, count: Count) -> Ruling | None:
     if count.claim.about not in COUNTS:
         return None
-    fact = Fact(now.seq, f"seat {count.number} holds the {count.due} cards it should")
-    outcome = Outcome("no_irregularity", seat=count.number)
-    return Ruling(outcomes=(outcome,), seats=(count.number,), because=(fact,))
-
-
-def _facts(count: Count) -> tuple[Fact, ...]:
-    if count.found is None:
-        words = f"the number of cards of seat {count.number} is questioned"
-    else:
-        words = f"seat {count.number} holds {count.found} of {count.due} cards"
-    return (Fact(count.shown_by, words),)
+    fact = Fact(now.seq, f"seat {count.seat} holds the {count.due} cards it should")
+    outcome = Outcome("no_irregularity", seat=count.seat)
+    return Ruling(outcomes=(outcome,), seats=(count.seat,), because=(fact,))
 
 
 def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
     """Final once the cards are counted; before that it asks for the count."""
-    needs = ({"type": "hand_counted", "seat": count.number},) if count.found is None else ()
+    needs = asked_for(count)
     return Ruling(
         outcomes=outcomes,
-        seats=(count.number,),
-        because=_facts(count),
+        seats=(count.seat,),
+        because=(count_fact(count),),
         certainty=CONDITIONAL if needs else "final",
         needs=needs,
     )
 
 
 def _too_many(count: Count) -> Ruling:
-    seat = count.number
+    seat = count.seat
     fresh = count.hand.phase == "betting" and not count.hand.street_actions
     if fresh and count.claim.facts.get("untouched") and count.found in (None, count.due + 1):
         pattern = {"type": "card_moved", "from": seat, "to": "aside"}
@@ -382,11 +351,11 @@ def _too_many(count: Count) -> Ruling:
 
 
 def _too_few(now: Moment, count: Count) -> Ruling:
-    hand, seat = count.hand, count.number
+    hand, seat = count.hand, count.seat
     if hand.seat_stage_ahead or hand.phase == "dealing":
         if hand.street_actions and hand.phase != "dealing":
             return _for_the_floor(count, "a card of an earlier street is missing")
-        face = next_face(count.seat.but(late=0), count.faces)
+        face = next_face(hand.seats[seat].but(late=0), _faces(count))
         by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
         return _ruling(count, Outcome("dealer_corrects", seat=seat, by=by))
     if _only_the_last(count):
@@ -398,12 +367,12 @@ def _only_the_last(count: Count) -> bool:
     """One card is missing, and it is the last downcard or a bonus card."""
     if count.found is None:
         return True
-    ups = count.seat.ups
-    return count.due - count.found == 1 and ups >= count.faces.count("up")
+    ups = count.hand.seats[count.seat].ups
+    return count.due - count.found == 1 and ups >= _faces(count).count("up")
 
 
 def _for_the_floor(count: Count, fact: str) -> Ruling:
-    seat = count.number
+    seat = count.seat
     if count.found is None:
         return _ruling(count, Outcome("floor_decides", seat=seat))
     live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand is live")
@@ -414,7 +383,7 @@ def _for_the_floor(count: Count, fact: str) -> Ruling:
         certainty=FLOOR,
         options=(live, Option(dead, label="the hand is dead")),
         factors=("whose fault it was", "when it could have been noticed"),
-        because=(*_facts(count), Fact(count.claim.seq, fact)),
+        because=(count_fact(count), Fact(count.claim.seq, fact)),
     )
 
 

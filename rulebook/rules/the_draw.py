@@ -42,7 +42,7 @@ from adjudicator.rules import (
 )
 from adjudicator.seats import clockwise
 from adjudicator.state import Hand
-from rulebook.making import acted_before, rule, rulings_so_far
+from rulebook.making import REDEAL, acted_before, rule, rulings_so_far
 
 
 def _is_draw(now: Moment) -> bool:
@@ -75,7 +75,7 @@ def kept_before_the_draw(now: Moment) -> Ruling | None:
     )
     acted = acted_before(now.hand, str(now.option("misdeal_action_threshold")))
     if isinstance(at, int) and len(shown) >= at and not acted:
-        outcomes = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+        outcomes = REDEAL
         return Ruling(outcomes=outcomes, seats=(found.seat,), because=facts)
     limb = "rrop-misdeal/1b" if len(shown) > 1 else "rrop-misdeal/1a"
     return Ruling(

@@ -10,13 +10,21 @@ that others at work on the machine do not count.
 import gc
 import json
 import random
-import time
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bench.test_bench_check import ACTIONS, PLAYERS, STACK, acted, dealt, do, shown, winnings
+from bench.test_bench_check import (
+    ACTIONS,
+    PLAYERS,
+    STACK,
+    acted,
+    dealt,
+    do,
+    seconds,
+    shown,
+    winnings,
+)
 
 import rulebook
 from api.cli import as_json, judge_log
@@ -25,7 +33,6 @@ pokerkit = pytest.importorskip("pokerkit")
 pytestmark = pytest.mark.bench
 
 HANDS = 200
-ROUNDS = 5
 LOWER, HIGHER = 10, 20
 
 
@@ -122,17 +129,6 @@ def hand_events(state: Any) -> list[dict[str, Any]]:
             events.append(shown(seat, operation.hole_cards))
     events.append({"type": "pot_awarded", "to": winnings(state, put_in)})
     return [*events, {"type": "hand_ended"}]
-
-
-def seconds(work: Callable[[], None]) -> float:
-    """The best of several runs in seconds of this process, garbage collection kept out."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        gc.collect()
-        start = time.process_time()
-        work()
-        best = min(best, time.process_time() - start)
-    return best
 
 
 def test_omaha_beside_pokerkit(capsys: pytest.CaptureFixture[str]) -> None:

@@ -202,17 +202,7 @@ def test_no_well_formed_log_raises(seed: int, game: str) -> None:
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), cut=st.integers(0, 120), game=st.sampled_from(GAMES))
 def test_a_prefix_and_the_rest_equal_the_whole(seed: int, cut: int, game: str) -> None:
-    events = walk(game, seed, 120, 0.2)
-    first = builders.Log(events[:cut]).judged()
-    later = first.fork()
-    for event in events[cut:]:
-        later.record(event)
-    straight = builders.Log(events).judged()
-
-    assert state_json(later.state) == state_json(straight.state)
-    assert [r.wire() for r in later.rulings.values()] == [
-        r.wire() for r in straight.rulings.values()
-    ]
+    builders.same_in_two_parts(walk(game, seed, 120, 0.2), cut)
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
