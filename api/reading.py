@@ -59,9 +59,10 @@ class Reader:
 
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
-        while page := self.entries(caller, table, after, PAGE):
+        full = True
+        while full and (page := self.entries(caller, table, after, PAGE)):
             yield from page
-            after = page[-1]["seq"]
+            after, full = page[-1]["seq"], len(page) == PAGE
 
     def happened(self, caller: Caller, table: str, seq: int) -> dict[str, Any]:
         """An entry with the rulings it gave or touched, as they stand now."""

@@ -49,8 +49,7 @@ def _signed(url: str, key: str | None) -> PublicKey:
 
     with opened(url) as store:
         ledger = Ledger(store.ledger, keys.load(keys_path(url, key)))
-        while ledger.take_in():
-            pass
+        ledger.catch_up()
         ledger.newest()
         return ledger.key
 

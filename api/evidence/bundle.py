@@ -47,8 +47,7 @@ def lines(
     head = store.head(table)
     if head is None:
         raise BadBundle(f"table: found {table!r}; allowed: a table of this database")
-    while ledger.take_in({table}):
-        pass
+    ledger.catch_up({table})
     signed = ledger.newest()
     yield _line(
         {

@@ -65,8 +65,7 @@ class Sequencer:
     def _take_in(self, tables: set[str] | None) -> None:
         """A failure is told and not repeated at once; the next sweep tries again."""
         try:
-            while self._ledger.take_in(tables):
-                pass
+            self._ledger.catch_up(tables)
             self._metrics.signed(self._ledger.newest().size)
             for told in self.taken_in:
                 told()

@@ -167,9 +167,10 @@ class SqlStore:
 
     def stream(self, table: str, after: int) -> Iterator[Stored]:
         """All entries after number ``after``, in order."""
-        while page := self.entries(table, after, PAGE):
+        full = True
+        while full and (page := self.entries(table, after, PAGE)):
             yield from page
-            after = page[-1].seq
+            after, full = page[-1].seq, len(page) == PAGE
 
     def numbers(self, table: str, ids: Sequence[str]) -> dict[str, int]:
         """The entries that were recorded under these event ids."""

@@ -95,8 +95,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     access.enrol_person("leaver", "floor", "4711", {"role": "test"})
     for name in ("spare", "renewed"):
         access.enrol(name, "floor", [], None, {"role": "test"})
-    while app.extensions["adjudicator"].ledger.take_in(None):
-        pass
+    app.extensions["adjudicator"].ledger.catch_up()
     yield found
     app.extensions["adjudicator"].store.close()
 

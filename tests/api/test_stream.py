@@ -151,8 +151,7 @@ def _opened(service: Running, *names: str) -> list[Talk]:
 
 def _settled(service: Running) -> None:
     """Everything stored has its place in the ledger."""
-    while service.parts.ledger.take_in(None):
-        pass
+    service.parts.ledger.catch_up()
 
 
 def _seqs(messages: list[Message], table: str = "t1") -> list[int]:

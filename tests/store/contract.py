@@ -93,6 +93,13 @@ class StoreContract:
         assert [one.seq for one in store.entries("t", 1, 1)] == [2]
         assert [one.seq for one in store.stream("t", 1)] == [2, 3]
 
+    def test_a_stream_ends_while_somebody_writes_at_every_step(self, store: Store) -> None:
+        store.append(append(0, noted("a")))
+        for one in store.stream("t", 0):
+            store.append(append(one.seq, noted("b")))
+
+        assert [one.seq for one in store.entries("t", 0, 10)] == [1, 2]
+
     def test_an_expected_version_must_be_the_current_one(self, store: Store) -> None:
         store.append(append(0, noted("a"), noted("b")))
         for wrong in (0, 1, 3):

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -102,6 +103,30 @@ def test_more_than_a_batch_is_taken_in_bit_by_bit(any_room: Room) -> None:
 
     assert taken == [1000, 500, 0]
     assert order(any_room) == [("a", seq) for seq in range(1, 1501)]
+
+
+def test_catching_up_takes_in_more_than_a_batch(any_room: Room) -> None:
+    any_room.note("a", *["x"] * 2000)
+    any_room.ledger.catch_up()
+
+    assert order(any_room) == [("a", seq) for seq in range(1, 2001)]
+
+
+def test_catching_up_ends_while_somebody_writes_at_every_step(
+    any_room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, extend = any_room.ledger, any_room.store.ledger.extend
+
+    def extend_and_be_written_to(*asked: Any) -> bool:
+        any_room.note("a", "more")
+        return extend(*asked)
+
+    any_room.note("a", *["x"] * 1000)
+    ledger.newest()  # the empty ledger's, signed before anybody writes
+    monkeypatch.setattr(any_room.store.ledger, "extend", extend_and_be_written_to)
+    ledger.catch_up()
+
+    assert len(order(any_room)) == 1001
 
 
 def test_only_the_tables_asked_for_are_taken_in(any_room: Room) -> None:

@@ -262,8 +262,7 @@ class Service:
         self.sign()
 
     def sign(self) -> None:
-        while self.parts.ledger.take_in():
-            pass
+        self.parts.ledger.catch_up()
 
 
 @pytest.fixture

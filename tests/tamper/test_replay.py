@@ -38,8 +38,7 @@ class Kept:
         app = create_app(settings, log=logs.new_log(io.StringIO()))
         parts = app.extensions["adjudicator"]
         fill(parts.recorder, parts.store)
-        while parts.ledger.take_in():
-            pass
+        parts.ledger.catch_up()
         self.store: SqlStore = parts.store
         self.file = sqlite3.connect(file, isolation_level=None)
 
