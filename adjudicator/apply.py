@@ -166,6 +166,8 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
     seats = event.seats if event.seats is not None else _may_play(state)
     order = clockwise(seats, event.button)
     found += _start_faults(state, event, profile, order)
+    due = positions.button_due(state, order)
+    right = event.button if due is None else due
     hand = Hand.of(
         number=state.number + 1,
         button=event.button,
@@ -176,8 +178,9 @@ def _hand_started(state: State, event: ev.HandStarted) -> Applied:
         started=state.seq,
         carried_in=state.carried,
         riding=state.carried,
-        button_due=positions.button_due(state, order),
+        button_due=due,
         blinds_at=positions.blind_places(profile, order, event.button, state.hand),
+        blinds_due=positions.blind_places(profile, clockwise(seats, right), right, state.hand),
     )
     standing = {k: v for k, v in state.standing.items() if k != "hand"}
     state = state.but(
@@ -999,7 +1002,8 @@ def _pot_won(state: State, hand: Hand) -> State:
     takers = {s for award in hand.awards.values() for s, a in award.items() if a}
     freed = hand.opener is not None
     locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
-    return state.but(
+    before = (state.anted_deals, state.ante_off, state.locked_out, state.resolved_pots)
+    return state.but_hand(counts_before=before).but(
         anted_deals=0,
         ante_off=False,
         locked_out=locked,

@@ -438,6 +438,7 @@ def _opens(hand: Hand, move: Move) -> bool:
 def _counted(hand: Hand, move: Move, seq: int) -> dict[str, Any]:
     return {
         "first_action": hand.first_action or seq,
+        "last_action": seq,
         "actors": hand.actors | {move.seat},
         "actions": hand.actions + 1,
         "wagers": hand.wagers + (move.verb in WAGERS),

@@ -202,6 +202,22 @@ def take_back_awards(state: State) -> State:
     return state.but_hand(awards=kept)
 
 
+def recoverable(state: State) -> bool:
+    """Whether what was pushed from a closed hand can be had back from those who hold it."""
+    hand = state.hand
+    if hand is None or not hand.awards:
+        return False
+    won: dict[int, Amount] = {}
+    for award in hand.awards.values():
+        for seat, amount in award.items():
+            won[seat] = exact(won.get(seat, 0) + amount)
+    put = {seat for seat, mine in hand.seats.items() if mine.put_in}
+    if not state.players.keys() >= put | won.keys():
+        return False
+    players = state.players
+    return all(not players[s].tracked or players[s].purse >= a for s, a in won.items())
+
+
 def void_bets(state: State) -> State:
     """Everything put in on this deal goes back; carried money is carried again."""
     hand = state.hand

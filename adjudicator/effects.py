@@ -12,7 +12,15 @@ from collections.abc import Callable, Mapping
 from adjudicator import apply as transitions
 from adjudicator import betting, drawing, held_cards, mucking
 from adjudicator import events as ev
-from adjudicator.chips import give_back, pay, reachable, release, take_back_awards, void_bets
+from adjudicator.chips import (
+    give_back,
+    pay,
+    reachable,
+    recoverable,
+    release,
+    take_back_awards,
+    void_bets,
+)
 from adjudicator.findings import Finding
 from adjudicator.positions import button_after
 from adjudicator.rules import CONDITIONAL, Outcome, Ruling
@@ -141,7 +149,14 @@ def _completed(state: State, outcome: Outcome) -> State:
 
 
 def _void(state: State, outcome: Outcome) -> State:
-    return state.but_hand(move=None) if state.hand is not None else state
+    """The act at hand does not count, or the one that was held out of turn."""
+    hand, seat = state.hand, outcome.seat
+    if hand is None:
+        return state
+    mine = hand.seats.get(seat) if seat is not None else None
+    if seat is not None and mine is not None and mine.held_move is not None and hand.move is None:
+        return release(state, seat)
+    return state.but_hand(move=None)
 
 
 def _backed_up(state: State, outcome: Outcome) -> State:
@@ -335,7 +350,9 @@ def _misdeal(state: State, outcome: Outcome) -> State:
     """The deal is void: money back, carried layers stay, the same button."""
     hand = _hand(state)
     if not hand.on:
-        return state
+        if hand.void is not None or not (state.window and recoverable(state)):
+            return state
+        state = _reopened(state)
     state = state.but_hand(move=None)
     snapshot = state.hand
     state = void_bets(state)
@@ -343,6 +360,16 @@ def _misdeal(state: State, outcome: Outcome) -> State:
     anted = max(state.anted_deals - hand.anted, 0)
     button = hand.button if outcome.button is None else outcome.button
     return state.but(next_button=button, button_fixed=True, anted_deals=anted, dues=())
+
+
+def _reopened(state: State) -> State:
+    """A hand that was closed is as if its pot had not been won yet."""
+    hand = _hand(state)
+    state = state.but(raked=exact(state.raked - hand.raked)).but_hand(raked=0)
+    if hand.counts_before is None:
+        return state
+    anted, off, locked, resolved = hand.counts_before
+    return state.but(anted_deals=anted, ante_off=off, locked_out=locked, resolved_pots=resolved)
 
 
 def _pot_plays(state: State, outcome: Outcome) -> State:
@@ -423,8 +450,13 @@ def _set_right(state: State, outcome: Outcome) -> State:
     button, hand = outcome.button, state.hand
     if button is None:
         return state
-    if hand is not None and hand.on and not hand.dealt and button in hand.seats:
-        return state.but_hand(button=button, order=clockwise(hand.order, button), button_due=button)
+    if hand is not None and hand.on and not hand.dealt:
+        return state.but_hand(
+            button=button,
+            order=clockwise(hand.order, button),
+            button_due=button,
+            blinds_at=hand.blinds_due,
+        )
     return state.but(next_button=button, button_fixed=True)
 
 

@@ -229,7 +229,7 @@ class _Work:
         waits = not moving.ripe(due, self.before.hand) and state.hand is not None and state.hand.on
         if waits and (due.seat is None or state.hand is None or _in_play(state.hand, due.seat)):
             return False
-        if due.before_action and _somebody_acted(self.before, state):
+        if due.before_action and _played_on(self.before, state):
             return True
         return _done(state, due, self.event)
 
@@ -291,9 +291,10 @@ def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
     here = stages[max(hand.stage, 0) :]
     if concerns == "wager":
         return here[0].articles if here and here[0].kind == "bet" else ()
+    named = [stage for stage in stages if stage.name == getattr(trigger, "stage", None)]
     ahead = [stage for stage in here if stage.kind != "bet"]
     behind = [stage for stage in stages if stage.kind != "bet"][-1:]
-    return (ahead or behind)[0].articles
+    return tuple(a for stage in (*named[:1], (ahead or behind)[0]) for a in stage.articles)
 
 
 def _outcome(put: Mapping[str, Any]) -> Outcome:
@@ -336,9 +337,12 @@ def matches(pattern: Mapping[str, Any], event: Event) -> bool:
     return True
 
 
-def _somebody_acted(before: State, after: State) -> bool:
+def _played_on(before: State, after: State) -> bool:
+    """Whether somebody acted, or the pot was pushed."""
     was, now = before.hand, after.hand
-    return was is not None and now is not None and now.actions > was.actions
+    if was is None or now is None:
+        return False
+    return now.actions > was.actions or bool(now.awards)
 
 
 def _in_play(hand: Hand, seat: int) -> bool:
@@ -363,7 +367,7 @@ def _done(state: State, due: Due, event: Event) -> bool:
         return past or made
     if seat is not None and _bonus_owed(due) and (seat.bonus_due or seat.late > 0):
         return False
-    if event.type == "dealt" and any(p.get("from") == "burn" for p in due.by):
+    if event.type == "dealt" and _passed_by(due):
         return True
     if due.code == "dealer_corrects" and any(_laid_aside(hand, p) for p in due.by):
         return True
@@ -376,21 +380,27 @@ def _laid_aside(hand: Hand, pattern: Mapping[str, Any]) -> bool:
     return seat is not None and not seat.loose
 
 
+def _passed_by(due: Due) -> bool:
+    """Whether dealing on leaves a burn where it is; before a board it can still be mended."""
+    from_burn = [p for p in due.by if p.get("from") == "burn"]
+    return bool(from_burn) and all(p.get("to") != "board" for p in from_burn)
+
+
 def _bonus_owed(due: Due) -> bool:
     """Whether an upcard is asked for: the card of the next street does not make up for it."""
     return any(p.get("type") == "dealt" and p.get("face") == "up" for p in due.by)
 
 
 def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:
-    """The rules that prevail, with those they displace listed as considered."""
+    """The rules that prevail, with those they displace cited if they agree, else considered."""
     if len(said) < 2:
         return said
     said = [one for one in said if not one[0].last] or said[:1]
-    kept = []
+    kept: list[tuple[Rule, Ruling]] = []
+    lost: list[tuple[Rule, Ruling]] = []
     for rule, ruling in said:
-        if not any(other is not rule and _displaces(other, rule) for other, _ in said):
-            kept.append((rule, ruling))
-    lost = [rule for rule, _ in said if all(rule is not k for k, _ in kept)]
+        gives_way = any(other is not rule and _displaces(other, rule) for other, _ in said)
+        (lost if gives_way else kept).append((rule, ruling))
     return [(rule, _with_losers(rule, ruling, lost)) for rule, ruling in kept]
 
 
@@ -398,7 +408,19 @@ def _displaces(strong: Rule, weak: Rule) -> bool:
     return any(weak.id == d or weak.id.startswith(d) for d in strong.displaces)
 
 
-def _with_losers(rule: Rule, ruling: Ruling, lost: list[Rule]) -> Ruling:
-    mine = [w for w in lost if _displaces(rule, w)]
-    weighed = tuple(Weighed(w.id, f"gives way to the specific rule {rule.id}") for w in mine)
-    return ruling.but(considered=(*ruling.considered, *weighed)) if weighed else ruling
+def _with_losers(rule: Rule, ruling: Ruling, lost: list[tuple[Rule, Ruling]]) -> Ruling:
+    for weak, other in lost:
+        if not _displaces(rule, weak):
+            continue
+        if _remedy(other) == _remedy(ruling):
+            ruling = ruling.but(cites=(*ruling.cites, weak.id))
+        elif all(one.rule != weak.id for one in ruling.considered):
+            weighed = Weighed(weak.id, f"gives way to the specific rule {rule.id}")
+            ruling = ruling.but(considered=(*ruling.considered, weighed))
+    return ruling
+
+
+def _remedy(ruling: Ruling) -> tuple[Any, ...]:
+    """What a ruling orders, as far as another may order the same."""
+    said = {(one.code, one.seat, one.amount, one.card) for one in ruling.outcomes}
+    return said, ruling.certainty

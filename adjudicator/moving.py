@@ -154,6 +154,8 @@ def _reopened(hand: Hand) -> Hand:
     stages = hand.profile.stages
     if hand.phase == "dealing" and hand.here is not None and hand.here.kind == "board":
         return hand.but(to_stage=max(hand.to_stage - 1, 0))
+    if len(hand.board) + hand.blank_board >= sum(s.cards for s in stages[: hand.stage]):
+        return hand
     before = stages[hand.stage - 1] if 0 < hand.stage <= len(stages) else None
     if before is None or before.kind != "board":
         return hand

@@ -245,11 +245,13 @@ class Hand(Frozen):
     strays: tuple[tuple[int, int], ...] = ()
     button_due: int | None = None
     blinds_at: tuple[int | None, int | None] = (None, None)
+    blinds_due: tuple[int | None, int | None] = (None, None)
     posts: tuple[tuple[int, str, int], ...] = ()
     deal_line: tuple[int, ...] = ()
     deal_turn: int = 0
     deal_done: int = 0
     first_action: int = 0
+    last_action: int = 0
     actors: frozenset[int] = frozenset()
     actions: int = 0
     wagers: int = 0
@@ -293,6 +295,7 @@ class Hand(Frozen):
     proof_said: str = ""
     void: Hand | None = None
     ended: int = 0
+    counts_before: tuple[int, bool, tuple[int, ...], int] | None = None
     left_over: bool = False
     raked: Amount = 0
     denied: tuple[int, ...] = ()

@@ -95,7 +95,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
         "the pot is split equally",
     ),
     "odd_chip": ("receives the odd {amount}", "receives the odd chip"),
-    "all_action_void_refund": ("the hand is void: every chip goes back and the button stays",),
+    "all_action_void_refund": ("the hand is void: every chip goes back",),
     "reshuffle_and_continue": ("the stub is reshuffled and the hand goes on",),
     "dealer_corrects": (
         "the dealer puts it right, {amount} is due",
@@ -111,6 +111,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
 PUT_RIGHT: Mapping[str, tuple[str, ...]] = {
     "dealt": ("the next card off the deck comes face {face}",),
     "posted": ("posts {amount} now",),
+    "bet_taken_back": ("takes back {amount}",),
     "shown": ("the cards are shown",),
     "exposed": ("the card is turned face up",),
     "cut": ("cuts the deck",),

@@ -16,7 +16,8 @@ from adjudicator.findings import PostWrong
 from adjudicator.rules import Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
 from adjudicator.wire import Amount, exact
-from rulebook.making import REDEAL, acted_before, action_fact, rule
+from rulebook.making import REDEAL, acted_before, action_fact, rule, window_fact
+from rulebook.words import listed
 
 
 def blind_put_right(now: Moment, kind: str) -> Ruling | None:
@@ -63,7 +64,7 @@ def misplaced(hand: Hand) -> dict[int, Amount]:
     return {seat: amount for seat, amount in found.items() if amount}
 
 
-def _moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
+def moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
     if amount < 0:
         back = exact(-amount)
         taken = {"type": "bet_taken_back", "seat": seat, "amount": back}
@@ -91,12 +92,12 @@ def _blinds(now: Moment) -> Ruling | None:
     if not wrong:
         fact = Fact(now.seq, "the blinds were posted from the seats that owe them")
         return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
-    named = " and ".join(str(seat) for seat in wrong)
+    named = listed([str(seat) for seat in wrong])
     fact = Fact(now.seq, f"the blinds of seats {named} are not where they belong")
     if not hand.dealt:
-        outcomes = tuple(_moved(hand, seat, amount) for seat, amount in wrong.items())
+        outcomes = tuple(moved(hand, seat, amount) for seat, amount in wrong.items())
         return Ruling(outcomes=outcomes, seats=seats, because=(fact,))
-    because = (fact, action_fact(hand, now.seq))
+    because = (fact, window_fact(hand, now.seq))
     if not acted_before(hand, str(now.option("general_misdeal_threshold"))):
         return Ruling(
             outcomes=REDEAL,

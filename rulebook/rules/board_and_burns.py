@@ -223,7 +223,8 @@ def burn_extra(now: Moment) -> Ruling | None:
     if not _order_matters(now):
         return _random_stub(now, fact)
     places = ("board", "stub") if now.hand.profile.board_size else ("stub",)
-    moves = tuple({"type": "card_moved", "from": "burn", "to": to} for to in places)
+    known = {} if found.card is None else {"card": found.card}
+    moves = tuple({"type": "card_moved", "from": "burn", "to": to, **known} for to in places)
     fix = Outcome("dealer_corrects", card=found.card, by=moves, before_action=True)
     return Ruling(
         outcomes=(fix,),
@@ -244,9 +245,7 @@ def burn_questioned(now: Moment) -> Ruling | None:
         fact = Fact(now.seq, "the burns on record are those that were due")
         return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
     last = old[-1]
-    if last.status == "open":
-        return last
-    if not _acted_since(hand, last.seq):
+    if last.status == "open" or not _past_mending(hand, last.seq):
         return last
     return _stands(now, last.because, extra=last.outcomes[0].by[0]["from"] == "burn")
 
@@ -254,9 +253,10 @@ def burn_questioned(now: Moment) -> Ruling | None:
 def _stands(now: Moment, because: tuple[Fact, ...], extra: bool) -> Ruling:
     """What was bet on stands, and later cards are those that would have come."""
     burn = (Outcome("card_to_burn"),) if extra else ()
+    what = "the pot had been pushed" if now.hand.awards else "somebody had acted"
     return Ruling(
         outcomes=(Outcome("bet_stays"), *burn),
-        because=(*because, Fact(now.seq, "somebody had acted before it was pointed out")),
+        because=(*because, Fact(now.seq, f"{what} before it was pointed out")),
         say="the board stands, and later cards are those that would have come",
     )
 
@@ -269,8 +269,9 @@ def _in_question(now: Moment) -> bool:
     return hand.void is None and (not hand.ended or now.before.window)
 
 
-def _acted_since(hand: Hand, seq: int) -> bool:
-    return hand.street_closed > seq or (hand.street_actions > 0 and hand.phase == "betting")
+def _past_mending(hand: Hand, seq: int) -> bool:
+    """Whether somebody has acted since, or, with everybody all-in, the pot was pushed."""
+    return hand.last_action > seq or bool(hand.awards)
 
 
 @rule(BURNS, AttentionCalled, about=("wrong_board_card",), cites=("rrop-irregularities/15",))
@@ -288,7 +289,7 @@ def board_questioned(now: Moment) -> Ruling | None:
     if (now.trigger.facts or {}).get("order_known") is False:
         return None
     entry = now.trigger.entry or hand.round_began
-    if _acted_since(hand, entry) or hand.awards:
+    if _past_mending(hand, entry):
         return _stands(now, (Fact(now.trigger.entry or now.seq, "the board card"),), extra=False)
     fix = Outcome("dealer_corrects", before_action=True)
     return Ruling(

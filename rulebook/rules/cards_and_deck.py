@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from adjudicator import deal_plan
 from adjudicator.cards import JOKER
+from adjudicator.chips import recoverable
 from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
@@ -50,9 +51,12 @@ def boxed_cards(now: Moment) -> Ruling | None:
     boxed = now.hand.boxed
     if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
         return None
-    outcomes = REDEAL
     facts = tuple(Fact(seq, "a boxed card") for seq in boxed)
-    return Ruling(outcomes=outcomes, because=(*facts, window_fact(now.was, now.seq)))
+    return Ruling(
+        outcomes=REDEAL,
+        because=(*facts, window_fact(now.was, now.seq)),
+        say=f"{len(boxed)} cards lay face up in the deck",
+    )
 
 
 @rule("rrop-irregularities/7", BoxedFound)
@@ -95,12 +99,19 @@ def seen_twice(now: Moment) -> Ruling:
         because=facts,
         certainty=CONDITIONAL,
         needs=(need,),
+        say="the same card is on record twice",
         factors=(
             "a slip of the finger in the record",
             "a stub mixed with used cards",
             "a duplicate in the deck",
         ),
     )
+
+
+def _in_time(now: Moment) -> bool:
+    """Whether the hand can still be voided: until the first riffle of the next one."""
+    ended = now.before.window and recoverable(now.before)
+    return now.was.void is None and (now.was.on or ended)
 
 
 def _void(now: Moment, fact: str) -> Ruling:
@@ -111,7 +122,7 @@ def _void(now: Moment, fact: str) -> Ruling:
 @rule("rrop-irregularities/4", DeckFaultFound, cites=("rrop-irregularities/5", "tda/35"))
 def duplicate_confirmed(now: Moment) -> Ruling | None:
     """Two identical cards in the deck void all action and every chip goes back."""
-    if now.event.fault != "duplicate" or not now.was.on or now.was.ended:  # type: ignore[attr-defined]
+    if now.event.fault != "duplicate" or not _in_time(now):  # type: ignore[attr-defined]
         return None
     return _void(now, "two identical cards were found")
 
@@ -123,7 +134,7 @@ def duplicate_pointed_out(now: Moment) -> Ruling | None:
     hand = now.was
     knew = (event.facts or {}).get("knew_deck_fouled")
     late = event.entry is not None and event.entry < hand.started
-    if knew or late or not hand.on or hand.ended:
+    if knew or late or not _in_time(now):
         return None
     twice = any(
         r.rule == "rrop-irregularities/4" and r.certainty == CONDITIONAL
@@ -135,7 +146,7 @@ def duplicate_pointed_out(now: Moment) -> Ruling | None:
             outcomes=(outcome,),
             because=(Fact(now.seq, "no card is on record twice in this hand"),),
         )
-    return _void(now, "a duplicate card was pointed out before the pot was pushed")
+    return _void(now, "a duplicate card was pointed out before the next deal")
 
 
 @rule("rrop-irregularities/5", AttentionCalled, about=("duplicate_card", "foreign_card"))
@@ -212,7 +223,7 @@ def card_from_outside(now: Moment) -> Ruling | None:
 def _foreign(now: Moment) -> bool:
     event = now.event
     joker = event.card == JOKER and not now.profile.jokers  # type: ignore[attr-defined]
-    return event.fault == "foreign" and now.was.on and not joker  # type: ignore[attr-defined]
+    return event.fault == "foreign" and _in_time(now) and not joker  # type: ignore[attr-defined]
 
 
 def _scrapped(now: Moment, fact: str) -> Ruling:
@@ -238,10 +249,10 @@ def missing_card(now: Moment) -> Ruling | None:
     """A card missing from the deck does not void a result, unless the house calls it a bad deck."""
     if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
         return None
-    if now.option("short_deck_policy") == "tda" and now.was.on and not now.was.ended:
+    if now.option("short_deck_policy") == "tda" and _in_time(now):
         return _void(now, "a card was missing from the deck").but(
             cites=("tda/35",),
-            considered=(Weighed("rrop-decision/5", "the pot had not been pushed away"),),
+            considered=(Weighed("rrop-decision/5", "the next deal had not begun"),),
         )
     return Ruling(
         outcomes=(Outcome("hand_live"), Outcome("bet_stays")),
@@ -322,14 +333,15 @@ def joker_pointed_out(now: Moment) -> Ruling | None:
         return standing[-1]
     if seat is None or now.profile.jokers:
         return None
-    need = {"type": "shown", "seat": seat}
-    fact = Fact(now.seq, f"seat {seat} is said to hold a joker")
+    mine = now.was.seats.get(seat)
+    acted = mine is not None and mine.has_acted
+    told = Outcome("hand_dead", seat=seat) if acted else Outcome("card_scrap", seat=seat, card="Jk")
     return Ruling(
-        outcomes=(Outcome("card_scrap", seat=seat, card="Jk"),),
+        outcomes=(told,),
         seats=(seat,),
-        because=(fact,),
+        because=(Fact(now.seq, f"seat {seat} is said to hold a joker"),),
         certainty=CONDITIONAL,
-        needs=(need,),
+        needs=({"type": "shown", "seat": seat},),
     )
 
 

@@ -74,10 +74,10 @@ def exposed_in_the_deal(now: Moment) -> Ruling | None:
     if not _holdem(now.profile) or not _in_deal(now):
         return None
     found, hand = now.trigger, now.hand
-    first = _one_of_the_first_two(now)
-    if first or len(_exposed(now)) > 1:
-        limb = "rrop-misdeal/1a" if first else "rrop-misdeal/1b"
-        return Ruling(outcomes=REDEAL, seats=(found.seat,), because=_facts(now), cites=(limb,))
+    if _one_of_the_first_two(now):
+        return _early(now)
+    if len(_exposed(now)) > 1:
+        return _several(now)
     seat, card = found.seat, found.card
     after = max(hand.stage, 1)
     replaced = Outcome(
@@ -112,7 +112,7 @@ def first_cards_exposed(now: Moment) -> Ruling | None:
     """The first or second card of the deal exposed by the dealer is a misdeal, if in time."""
     if now.profile.stud or not _in_deal(now) or not _one_of_the_first_two(now):
         return None
-    return Ruling(outcomes=REDEAL, seats=(now.trigger.seat,), because=_facts(now))
+    return _early(now)
 
 
 @rule("rrop-misdeal/1b", CardExposed, cites=("tda/35",), displaces=("rrop-irregularities/12",))
@@ -120,7 +120,25 @@ def two_cards_exposed(now: Moment) -> Ruling | None:
     """Two or more cards exposed by the dealer are a misdeal, if called in time."""
     if now.profile.stud or not _in_deal(now) or len(_exposed(now)) < 2:
         return None
-    return Ruling(outcomes=REDEAL, seats=(now.trigger.seat,), because=_facts(now))
+    return _several(now)
+
+
+def _early(now: Moment) -> Ruling:
+    return Ruling(
+        outcomes=REDEAL,
+        seats=(now.trigger.seat,),
+        because=_facts(now),
+        say="one of the first two cards of the deal was exposed",
+    )
+
+
+def _several(now: Moment) -> Ruling:
+    return Ruling(
+        outcomes=REDEAL,
+        seats=(now.trigger.seat,),
+        because=_facts(now),
+        say=f"{len(_exposed(now))} cards were exposed in the deal",
+    )
 
 
 @rule(

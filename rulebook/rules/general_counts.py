@@ -12,10 +12,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.deal_plan import deal_order, expected, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted
 from adjudicator.rules import Moment, Outcome, Ruling, Weighed
-from rulebook.making import REDEAL, rule, window_open
+from rulebook.making import REDEAL, rule, window_fact, window_open
 from rulebook.rules.hand_counts import (
     SUBJECTS,
     Count,
@@ -26,6 +28,8 @@ from rulebook.rules.hand_counts import (
 )
 
 TOURNAMENT = ("tda/35", "tda/36")
+# The gate of the general rules is how many have acted, not whether anybody has.
+ruled = partial(count_ruling, gate=window_fact)
 
 
 def _question(now: Moment) -> Count | None:
@@ -59,6 +63,8 @@ def _in_sequence(count: Count) -> bool:
 
 def _dealt(count: Count) -> Outcome:
     mine = count.hand.seats[count.seat].but(late=0)
+    if count.found is not None:
+        mine = mine.but(count=count.found)
     face = next_face(mine, scheduled(count.hand.profile, max(count.hand.stage, 0)))
     card = {"type": "dealt", "to": count.seat, "face": face}
     by = (card,) if count.found is not None else ()
@@ -85,7 +91,7 @@ def extra_card_burned(now: Moment) -> Ruling | None:
     card = {"type": "card_moved", "from": count.seat, "to": "burn"}
     by = (card,) if count.found is not None else ()
     why = "a single surplus card that was not picked up spares the misdeal"
-    return count_ruling(
+    return ruled(
         count,
         Outcome("card_to_burn", seat=count.seat, by=by),
         considered=(Weighed("rrop-misdeal/1e", why),),
@@ -99,7 +105,7 @@ def two_extra_cards(now: Moment) -> Ruling | None:
     if count is None or count.short or _surplus(count) < 2 or not window_open(now, count.hand):
         return None
     why = "there is more than one surplus card"
-    return count_ruling(
+    return ruled(
         count,
         *REDEAL,
         cites=("rrop-misdeal/1e",),
@@ -117,10 +123,10 @@ def wrong_number(now: Moment) -> Ruling | None:
         return None
     if _in_sequence(count):
         why = "the missing card is the next one off the deck"
-        return count_ruling(count, _dealt(count), considered=(Weighed("tda/35", why),))
+        return ruled(count, _dealt(count), considered=(Weighed("tda/35", why),))
     late = (Weighed("rrop-irregularities/11", "the surplus card was picked up, or play began"),)
     gone = (Weighed("rrop-dead-hand/1d", "the window for a misdeal was open"),)
-    return count_ruling(count, *REDEAL, considered=gone if count.short else (*late, *gone))
+    return ruled(count, *REDEAL, considered=gone if count.short else (*late, *gone))
 
 
 @rule(
@@ -137,8 +143,8 @@ def short_button(now: Moment) -> Ruling | None:
         return None
     if count.hand.seats[count.seat].has_acted:
         dead = Outcome("hand_dead", seat=count.seat)
-        return count_ruling(count, dead, Outcome("bet_stays", seat=count.seat), cites=("tda/38",))
-    return count_ruling(count, _dealt(count))
+        return ruled(count, dead, Outcome("bet_stays", seat=count.seat), cites=("tda/38",))
+    return ruled(count, _dealt(count))
 
 
 @rule(
@@ -155,9 +161,7 @@ def wrong_count_is_dead(now: Moment) -> Ruling | None:
         return None
     dead, stays = (Outcome(code, seat=count.seat) for code in ("hand_dead", "bet_stays"))
     limb = "rrop-misdeal/1e" if count.short or _surplus(count) < 2 else "rrop-misdeal/1d"
-    return count_ruling(
-        count, dead, stays, considered=(Weighed(limb, "it was pointed out too late"),)
-    )
+    return ruled(count, dead, stays, considered=(Weighed(limb, "it was pointed out too late"),))
 
 
 @rule("rrop-misdeal/1e", HandCounted)

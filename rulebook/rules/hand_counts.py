@@ -16,7 +16,7 @@ Everything is judged by the hand as it stood when it was pointed out (P-1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -128,13 +128,14 @@ def count_ruling(
     *outcomes: Outcome,
     considered: tuple[Weighed, ...] = (),
     cites: tuple[str, ...] = (),
+    gate: Callable[[Hand, int], Fact] = action_fact,
 ) -> Ruling:
     """Final once the cards are counted; before that it asks for the count."""
     needs = asked_for(count)
     return Ruling(
         outcomes=outcomes,
         seats=(count.seat,),
-        because=(count_fact(count), action_fact(count.hand, count.claim.seq)),
+        because=(count_fact(count), gate(count.hand, count.claim.seq)),
         considered=(*considered, *_general(count)),
         cites=cites,
         certainty=CONDITIONAL if needs else "final",

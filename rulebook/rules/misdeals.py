@@ -24,8 +24,10 @@ from dataclasses import dataclass
 from adjudicator.deal_plan import deal_order
 from adjudicator.events import AttentionCalled, MisdealCalled
 from adjudicator.rules import ANYTHING_ELSE, Fact, Moment, Outcome, Ruling, Weighed
+from adjudicator.seats import clockwise
 from adjudicator.state import Hand, State
 from rulebook.making import REDEAL, rule, rulings_so_far, window_fact, window_open
+from rulebook.rules.blinds import misplaced, moved
 
 BUTTON = ("wrong_button",)
 ORDER = ("deal_order", "out_of_sequence", "out_of_order", "wrong_order", "card_order")
@@ -341,6 +343,32 @@ def button_set_right(now: Moment) -> Ruling | None:
     )
 
 
+@rule(
+    "rrop-irregularities/1",
+    AttentionCalled,
+    about=(*BUTTON, "wrong_blinds"),
+    cites=("rrop-button-blind/1", "tda/32"),
+    displaces=("rrop-misdeal/1g", "rrop-button-blind/1"),
+)
+def button_moved_before_the_cards(now: Moment) -> Ruling | None:
+    """A wrong button that is found before the first card is moved, and the blinds with it."""
+    hand = now.was
+    fault = _button(now, hand) if hand.on and not hand.dealt else None
+    if fault is None or fault.seat is None:
+        return None
+    right = hand.but(
+        button=fault.seat, order=clockwise(hand.order, fault.seat), blinds_at=hand.blinds_due
+    )
+    blinds = tuple(moved(right, seat, amount) for seat, amount in misplaced(right).items())
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", seat=fault.seat, button=fault.seat), *blinds),
+        seats=_in_hand(hand, fault),
+        because=(Fact(fault.seq, fault.fact), Fact(now.seq, "no card had been dealt")),
+        considered=(Weighed("rrop-misdeal/1g", "no card had been dealt"),),
+        say=f"the button moves to seat {fault.seat} before the cards are dealt",
+    )
+
+
 @rule("rrop-misdeal/2", AttentionCalled, about=SUBJECTS)
 def played_on(now: Moment) -> Ruling | None:
     """After two players have acted a bad deal is played out, and nobody gets chips back."""
@@ -396,6 +424,7 @@ RULES = (
     first_card_wrong,
     out_of_sequence,
     button_set_right,
+    button_moved_before_the_cards,
     played_on,
     already_void,
     deal_stopped,

@@ -3,12 +3,14 @@
 | article | says | rule |
 | --- | --- | --- |
 | rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
-| rrop-decision/5, 6 | until the next riffle | ``too_late``, ``wrong_award`` |
+| rrop-decision/5, 6 | until the next riffle | ``too_late``, ``deck_found_bad_too_late``, \
+``wrong_award`` |
 """
 
 from __future__ import annotations
 
-from adjudicator.events import AttentionCalled
+from adjudicator.chips import recoverable
+from adjudicator.events import AttentionCalled, DeckFaultFound
 from adjudicator.findings import AwardDiffers, Decided
 from adjudicator.rules import FLOOR, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
@@ -25,6 +27,12 @@ NOT_OF_A_POT = (
     "wrong_blinds",
     "variant",
     "stakes",
+    "limits",
+    "rake",
+    "wild_cards",
+    "check_raise",
+    "table_stakes",
+    "rebuy",
 )
 
 
@@ -173,9 +181,31 @@ def too_late(now: Moment) -> Ruling | None:
         outcomes=(outcome,),
         seats=() if event.seat is None else (event.seat,),
         because=(fact,),
-        say="the result of the last hand stands",
+        say=f"{fact.fact}, and the result of the last hand stands",
         considered=(Weighed("rrop-decision/6", "the window for it had closed"),),
     )
+
+
+@rule("rrop-decision/5", DeckFaultFound, cites=("rrop-irregularities/4", "tda/22"))
+def deck_found_bad_too_late(now: Moment) -> Ruling | None:
+    """A fault of the deck that is found after the next deal has begun changes no pot."""
+    hand = now.was
+    bad = now.event.fault in ("duplicate", "foreign")  # type: ignore[attr-defined]
+    late = not now.before.window
+    if not bad or not hand.ended or hand.void is not None or not (late or _gone(now)):
+        return None
+    why = "it was found after the next deal had begun" if late else "the pot is gone from the table"
+    return Ruling(
+        outcomes=(Outcome("bet_stays"),),
+        because=(Fact(now.seq, why),),
+        say=f"{why}, and the result of the last hand stands",
+        considered=(Weighed("rrop-irregularities/4", "the window for it had closed"),),
+    )
+
+
+def _gone(now: Moment) -> bool:
+    """Whether the pot was pushed and whoever took it no longer has it here."""
+    return bool(now.was.awards) and not recoverable(now.before)
 
 
 RULES = (
@@ -184,4 +214,5 @@ RULES = (
     award_questioned,
     spoken_up_in_time,
     too_late,
+    deck_found_bad_too_late,
 )

@@ -47,6 +47,49 @@ ANSWERS = (
         ("rrop-betting", "draw-high/0.3", "draw-high/0.6", "draw-high/12", "omaha-limit/step-"),
     ),
     Answer(
+        "rrop-betting/raise-cap",
+        ("raise_cap", "too_many_raises"),
+        "no round has had more raises than its cap",
+        ("draw-high/1", "baseball/limits"),
+    ),
+    Answer(
+        "rrop-betting/string",
+        ("string_bet", "string_raise"),
+        "no second motion of chips is on record",
+        ("rrop-betting/verbal", "rrop-betting/overchip"),
+    ),
+    Answer(
+        "rrop-betting/overchip",
+        ("overchip", "oversized_chip"),
+        "no silent chip that could be read in two ways is on record",
+        ("rrop-betting/string", "rrop-betting/verbal"),
+    ),
+    Answer(
+        "rrop-betting/verbal",
+        ("verbal", "declaration", "verbal_declaration"),
+        "no words that differ from the chips are on record",
+        ("rrop-betting",),
+    ),
+    Answer(
+        "rrop-all-in",
+        ("all_in", "side_pot", "side_pots"),
+        "an all-in player wins from each opponent at most what he put in",
+        ("draw-high/12", "draw-high/13", "rrop-betting/7", "baseball/units"),
+    ),
+    Answer(
+        "rrop-dead-hand/1f",
+        ("clock", "time", "clock_expired"),
+        "nobody's time has run out",
+        ("tda/29", "rrop-betting/12"),
+    ),
+    Answer("draw-high/2", ("check_raise",), "checking and raising later in the round is allowed"),
+    Answer(
+        "rrop-misc",
+        ("stakes", "limits", "rake", "check_raise", "table_stakes", "rebuy", "wild_cards"),
+        "stakes, limits and options are those the table was opened with",
+        ("joker/1", "blue-beacon/stakes", "baseball/profiles"),
+    ),
+    Answer(
         "rrop-irregularities/15",
         ("wrong_board_card", "premature_card"),
         "no card came before its round was over",
@@ -66,9 +109,15 @@ ANSWERS = (
     ),
     Answer(
         "rrop-irregularities/4",
-        ("duplicate_card", "foreign_card", "missing_card"),
+        ("duplicate_card", "foreign_card"),
         "no fault of the deck is on record",
-        ("rrop-irregularities/3", "rrop-irregularities/10", "rrop-irregularities/5"),
+        ("rrop-irregularities/3", "rrop-irregularities/5", "tda/35"),
+    ),
+    Answer(
+        "rrop-irregularities/10",
+        ("missing_card", "short_deck"),
+        "no card is on record as missing from the deck",
+        ("tda/35",),
     ),
     Answer(
         "rrop-irregularities/7",
@@ -85,7 +134,7 @@ ANSWERS = (
     Answer("rrop-irregularities/8", ("joker",), "no joker has turned up where none belongs"),
     Answer(
         "rrop-showdown/2",
-        ("miscall",),
+        ("miscall", "cards_speak", "misread_hand"),
         "the cards are read for themselves",
         ("rrop-showdown",),
     ),
@@ -126,6 +175,13 @@ OUT_OF_TURN = (
     "baseball/first-to-act",
 )
 REFUND = ("refund", "bet_back")
+# What the articles on decisions say of a subject the floor is asked about.
+OF_DECISIONS = {
+    "impound": ("rrop-decision/7",),
+    "delay": ("rrop-decision/3",),
+    "good_faith_mistake": ("rrop-decision/4",),
+    "liability": ("rrop-decision/4",),
+}
 WEIGHED = (
     "what was seen and heard, by whom",
     "whether anybody acted on it",
@@ -235,6 +291,7 @@ def anything_else(now: Moment) -> Ruling | None:
         options=(on, warned),
         factors=WEIGHED,
         because=(Fact(event.entry or now.seq, f"a question about {what}"),),
+        cites=OF_DECISIONS.get(event.about, ()),
     )
 
 

@@ -75,8 +75,8 @@ def kept_before_the_draw(now: Moment) -> Ruling | None:
     )
     acted = acted_before(now.hand, str(now.option("misdeal_action_threshold")))
     if isinstance(at, int) and len(shown) >= at and not acted:
-        outcomes = REDEAL
-        return Ruling(outcomes=outcomes, seats=(found.seat,), because=facts)
+        say = f"{len(shown)} cards were exposed in the deal"
+        return Ruling(outcomes=REDEAL, seats=(found.seat,), because=facts, say=say)
     limb = "rrop-misdeal/1b" if len(shown) > 1 else "rrop-misdeal/1a"
     return Ruling(
         outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),

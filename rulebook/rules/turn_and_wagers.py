@@ -178,14 +178,15 @@ def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
 def _reached(now: Moment, restricted: bool) -> Ruling:
     found = now.trigger
     seat, move = found.seat, found.move
+    early = Fact(move.seq, f"seat {seat} acted out of turn")
     if not found.changed:
-        because = (Fact(move.seq, "the act out of turn; nothing changed the action since"),)
+        because = (early, Fact(now.seq, "no wager has changed the action since"))
         outcome = Outcome("action_binding", seat=seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
     held = now.seat(seat).held
     back = Outcome("bet_returned", seat=seat, amount=held)
     limits = restricted and move.verb in ("check", "call")
-    because = (Fact(now.seq, "a wager changed the action after the act out of turn"),)
+    because = (early, Fact(now.seq, "a wager has changed the action since"))
     may = "may only call or fold" if limits else "has every choice again"
     return Ruling(
         outcomes=(back if held else Outcome("action_void", seat=seat),),

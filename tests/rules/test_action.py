@@ -6,6 +6,8 @@ import pytest
 from builders import Log, codes, rulings, said, table
 from stories import GAMES, at, hand_of, opened_at, to_act
 
+from adjudicator.view import state_json
+
 CHIPS = tuple(game for game in GAMES if game != "baseball")
 
 
@@ -48,6 +50,24 @@ def test_a_bet_out_of_turn_binds_if_the_skipped_seat_checks(
     log.add("acted", seat=first, verb="check")
     assert (rule, "action_binding", second) in said(log.judged())
     assert hand_of(log).seats[second].bet == unit(log)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("policy", "rule"), [("rrop", "rrop-betting/11"), ("tda", "tda/53")])
+def test_a_check_out_of_turn_is_void_once_the_skipped_seat_bets(
+    game: str, policy: str, rule: str
+) -> None:
+    log = dealt(game, options={"oot_policy": policy})
+    first, second, *_ = order(log)
+    log.add("acted", seat=second, verb="check")
+    log.add("acted", seat=first, verb="bet", to=unit(log))
+    docket = log.judged()
+    (ruling,) = docket.entries[-1].rulings
+
+    assert (ruling.rule, [one.code for one in ruling.outcomes]) == (rule, ["action_void"])
+    assert [fact.seq for fact in ruling.because] == [log.seq - 1, log.seq]
+    offered = {e["verb"] for e in state_json(docket.state)["next"] if e.get("seat") == second}
+    assert ("raise" in offered) == (policy == "tda")
 
 
 @pytest.mark.parametrize("game", GAMES)

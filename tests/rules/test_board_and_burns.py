@@ -245,6 +245,59 @@ def test_the_second_of_two_burns_is_the_first_card_of_the_flop() -> None:
     assert len(rulings(log.judged())) == 1
 
 
+def two_burns() -> Log:
+    """Two burns and a flop on top of them, which nobody has acted on yet."""
+    log = called().add("dealt", to="burn", card="2c").add("dealt", to="burn", card="5c")
+    return board(log, "Th Jh Qh", burn=False)
+
+
+def test_an_extra_burn_is_made_good_until_somebody_acts_on_the_flop() -> None:
+    log = two_burns()
+    mends = {"type": "card_moved", "from": "burn", "to": "board", "card": "5c"}
+    assert mends in state(log)["next"]
+    assert [r.status for r in rulings(log.judged())] == ["open"]
+
+    log.does("1 check")
+    assert mends not in state(log)["next"]
+
+
+@pytest.mark.parametrize("first", ["burn", "board"])
+def test_the_extra_burn_goes_to_the_flop_and_its_last_card_back(first: str) -> None:
+    moves = {
+        "burn": {"card": "5c", "from": "burn", "to": "board"},
+        "board": {"card": "Qh", "from": "board", "to": "stub"},
+    }
+    log = two_burns()
+    for origin in (first, *(moves.keys() - {first})):
+        log.events.append({"type": "card_moved", **moves[origin]})
+    hand = state(log)["hand"]
+
+    assert set(hand["board"]) == {"5c", "Th", "Jh"}
+    assert hand["burns"] == 1
+    assert hand["to_act"] == 1
+    log.does(*CHECKED)
+    assert offers(log) == [("dealt", "burn")]
+
+
+@pytest.mark.parametrize("pushed", [False, True])
+def test_with_everybody_all_in_an_extra_burn_is_made_good_until_the_push(pushed: bool) -> None:
+    log = table("omaha-limit", options=ROOM, seats=2, chips={1: 6, 2: 6}).hand(2)
+    log.add("posted", seat=2, kind="small_blind", amount=3)
+    log.add("posted", seat=1, kind="big_blind", amount=6, all_in=True).deal(4)
+    log.add("acted", seat=2, verb="call", to=6, all_in=True)
+    board(log.add("dealt", to="burn"), "5c Th Jh")
+    board(board(log, "Ah"), "2h")
+    if pushed:
+        log.shows(1, "Ac Ad 8c 7c").shows(2, "Kc Kd 8d 7d").add("pot_awarded", to={"1": 12})
+    log.calls_attention("burn_error")
+
+    mended = ["dealer_corrects"]
+    expected = [*mended, "bet_stays", "card_to_burn"] if pushed else mended
+    burns = [r for r in rulings(log.judged()) if r.rule == "rrop-irregularities/16"]
+    assert [one.code for ruling in burns for one in ruling.outcomes] == expected
+    assert not pushed or burns[-1].because[-1].fact.startswith("the pot had been pushed")
+
+
 def test_an_extra_burn_found_after_action_is_the_next_burn() -> None:
     log = called().add("dealt", to="burn").add("dealt", to="burn")
     at = log.seq

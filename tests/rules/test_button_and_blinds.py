@@ -170,6 +170,20 @@ def test_a_right_button_makes_the_question_regular() -> None:
     assert said(log.judged()) == {("rrop-misdeal/1g", "no_irregularity", None)}
 
 
+@pytest.mark.parametrize("about", ["wrong_button", "wrong_blinds"])
+def test_a_wrong_button_found_before_the_cards_is_moved_and_its_blinds_with_it(about: str) -> None:
+    log = played(omaha(), 1).hand(3)
+    log.add("posted", seat=4, kind="small_blind", amount=3)
+    log.add("posted", seat=1, kind="big_blind", amount=6).calls_attention(about, by=2)
+    docket = log.judged()
+
+    assert codes(docket) == {"dealer_corrects"}
+    assert {r.rule for r in rulings(docket)} == {"rrop-irregularities/1"}
+    assert state(log)["hand"]["button"] == 2
+    assert {e["seat"] for e in state(log)["next"] if e["type"] == "bet_taken_back"} == {1}
+    assert owed(log) == {"small_blind": 3, "big_blind": 4}
+
+
 def test_wrong_blinds_that_come_of_a_wrong_button_are_the_wrong_button() -> None:
     log = wrong()
     log.events[-1]["about"] = "wrong_blinds"

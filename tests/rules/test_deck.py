@@ -107,6 +107,18 @@ def test_in_tournaments_such_a_card_is_a_misdeal_until_substantial_action(
     assert expected in codes(log.judged())
 
 
+@pytest.mark.parametrize(("acts", "expected"), [((), "card_scrap"), (("5 call 6",), "hand_dead")])
+def test_a_joker_that_is_pointed_out_costs_what_showing_it_will(
+    acts: tuple[str, ...], expected: str
+) -> None:
+    log = omaha().does(*acts).calls_attention("joker", by=5, seat=5)
+    assert [one.code for one in rulings(log.judged())[-1].outcomes] == [expected]
+    assert rulings(log.judged())[-1].certainty == "conditional"
+
+    log.shows(5, "Jk", purpose="accident")
+    assert expected in codes(log.judged(), "final")
+
+
 # --- Duplicates ---------------------------------------------------------------------------
 
 
@@ -120,6 +132,51 @@ def test_a_card_seen_twice_changes_nothing_until_somebody_confirms_a_duplicate()
 
     log.add("deck_fault_found", fault="duplicate", card="Kc")
     assert stacks(log) == {500}
+
+
+def pushed() -> Log:
+    """Two hands with one ace between them were shown, and the pot was pushed."""
+    log = opened().draws(2, 0).draws(4, 0).does("2 check", "4 check")
+    log.shows(2, "As Ah Qs 9s 8s").shows(4, "As Kh Qh 9h 8h")
+    return log.add("pot_awarded", to={"2": 32})
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("found", ["deck_fault_found", "attention_called"])
+def test_a_duplicate_is_a_refund_until_the_next_riffle(closed: bool, found: str) -> None:
+    log = pushed()
+    if closed:
+        log.add("hand_ended")
+    fields = {"fault": "duplicate", "card": "As"}
+    log.add(found, **(fields if found == "deck_fault_found" else {"about": "duplicate_card"}))
+
+    assert stacks(log) == {500}
+    assert ("rrop-irregularities/4", "all_action_void_refund", None) in said(log.judged())
+    assert state(log)["table"]["next_button"] == 1
+    assert state(log)["hand"]["pot"] == 0
+
+
+def test_a_duplicate_found_after_the_next_riffle_changes_no_pot() -> None:
+    log = pushed().add("hand_ended").add("shuffled")
+    before = state(log)["table"]["stacks"]
+    log.add("deck_fault_found", fault="duplicate", card="As")
+    (late,) = log.judged().entries[-1].rulings
+
+    assert (late.rule, late.outcomes[0].code) == ("rrop-decision/5", "bet_stays")
+    assert "after the next deal had begun" in late.text
+    assert state(log)["table"]["stacks"] == before
+
+
+def test_a_pot_that_was_void_after_its_end_leaves_the_counts_as_they_were() -> None:
+    log = table("baseball", seats=2).hand(2).add("posted", seat=1, kind="ante", amount=1)
+    log.add("posted", seat=2, kind="ante", amount=1).downs(2).ups("1 Kc", "2 Qd")
+    log.add("deal_completed").does("1 bet 1", "2 fold").add("pot_awarded", to={"1": 2})
+    log.add("hand_ended")
+    assert state(log)["table"]["resolved_pots"] == 1
+
+    log.add("deck_fault_found", fault="duplicate", card="Kc")
+    assert state(log)["table"]["resolved_pots"] == 0
+    assert set(state(log)["table"]["balances"].values()) == {0}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -100,7 +100,10 @@ def test_a_second_exposed_card_is_a_misdeal() -> None:
     log = passed_out(posted(), 3, 4, 5, 6, s5="Kc", s6="Qd")
 
     assert "misdeal_redeal" in codes(log.judged())
-    assert "rrop-misdeal/1b" in rulings(log.judged())[-1].cites
+    ruling = rulings(log.judged())[-1]
+    assert "rrop-misdeal/1b" in ruling.cites
+    assert "rrop-misdeal/1b" not in {w.rule for w in ruling.considered}
+    assert "2 cards were exposed" in ruling.text
     assert everything_back(log)
 
 
@@ -314,6 +317,13 @@ def test_the_last_seat_may_still_be_given_the_card_that_was_to_come_to_it() -> N
     assert state(log)["hand"]["seats"]["2"]["count"] == 4
 
 
+def test_the_missing_card_comes_face_down_though_the_record_had_it_dealt() -> None:
+    log = dealt()
+    counted(log, 2, 3)
+
+    assert state(log)["next"][0] == {"type": "dealt", "to": 2, "face": "down"}
+
+
 @pytest.mark.parametrize(("seat", "count"), [(5, 3), (2, 2)])
 def test_another_short_hand_is_a_misdeal(seat: int, count: int) -> None:
     assert ("rrop-misdeal/1e", "misdeal_redeal", None) in counted(dealt(), seat, count)
@@ -325,6 +335,7 @@ def test_after_two_have_acted_a_wrong_count_is_dead_and_its_chips_stay(count: in
     assert ("rrop-dead-hand/1d", "hand_dead", 5) in counted(log, 5, count)
     docket = log.judged()
 
+    assert rulings(docket)[-1].because[1].fact == "pointed out after 2 players had acted"
     assert docket.state.players[5].purse == 494
     assert chips_in_all(docket) == 3000
 

@@ -31,6 +31,18 @@ CONTRACT = (
     "absent",
     "conduct",
 )
+BY_AN_ARTICLE = {
+    "raise_cap": "rrop-betting/raise-cap",
+    "string_bet": "rrop-betting/string",
+    "overchip": "rrop-betting/overchip",
+    "declaration": "rrop-betting/verbal",
+    "side_pot": "rrop-all-in",
+    "clock": "rrop-dead-hand/1f",
+    "check_raise": "draw-high/2",
+    "stakes": "rrop-misc",
+    "short_deck": "rrop-irregularities/10",
+    "cards_speak": "rrop-showdown/2",
+}
 ELSE = ("the_lights_went_out", "boxed_card", "killed_hand", "show_order", "skipped")
 PHASES = ("betting", "showdown")
 
@@ -57,6 +69,21 @@ def test_every_question_is_answered(game: str, rules: str, phase: str) -> None:
                 assert ruling.text.endswith(".")
                 assert "{" not in ruling.text
                 assert "None" not in ruling.text
+
+
+@pytest.mark.parametrize(("about", "article"), BY_AN_ARTICLE.items())
+def test_what_an_article_makes_regular_is_answered_by_it(about: str, article: str) -> None:
+    docket = at("draw-high", "betting").calls_attention(about, by=2, seat=3).judged()
+    (ruling,) = docket.entries[-1].rulings
+
+    assert ruling.rule == article
+    assert {one.code for one in ruling.outcomes} == {"no_irregularity"}
+
+
+def test_a_question_the_floor_weighs_names_the_article_on_it() -> None:
+    docket = at("draw-high", "betting").calls_attention("impound", by=2).judged()
+
+    assert "rrop-decision/7" in docket.entries[-1].rulings[0].cites
 
 
 @pytest.mark.parametrize("game", GAMES)
