@@ -45,10 +45,11 @@ from adjudicator.findings import (
     HandLeftOpen,
     JokerSeen,
     LockedOutDealtIn,
-    OpenedForNothing,
+    OpenedForLess,
     PostWrong,
     PotDeclared,
     RappedFacingBet,
+    RoundSkipped,
     SeatChangedWithPot,
     SessionOver,
     ShortAnte,
@@ -673,9 +674,7 @@ def _rapped(state: State, event: ev.Rapped) -> Applied:
         return drawing.indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
     if hand.open_call is None and hand.phase == "betting" and hand.level > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
-    out = hand.profile.on("pass_and_out") and hand.phase == "betting" and not hand.opened
-    verb = "fold" if out else "check"
-    return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": verb}))
+    return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "check"}))
 
 
 def _pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
@@ -704,17 +703,23 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     """An all-in seat opens for nothing; callers owe a whole opening bet."""
     hand = state.hand
     assert hand is not None
-    price = hand.unit
+    already = hand.seats[event.seat].bet
+    price = betting.opening_price(hand, already, all_in=True)
     move = Move(
         event.seat,
         "bet",
-        hand.seats[event.seat].bet,
+        already,
         all_in=True,
         price=price,
         seq=state.seq,
     )
-    state = state.but_hand(opener=event.seat, opening=state.seq, move=move)
-    return state, [OpenedForNothing(event.seat, price)]
+    mine = hand.seats[event.seat]
+    known = mine.cards if len(mine.cards) == mine.count else ()
+    state = state.but_seat(event.seat, opened_on=known)
+    state = state.but_hand(
+        opener=event.seat, opening=state.seq, in_when_opened=hand.live, move=move
+    )
+    return state, [OpenedForLess(event.seat, already, price)]
 
 
 def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall) -> Applied:
@@ -738,7 +743,8 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
         raised_by_other=False,
         calls=frozenset(),
     )
-    state = state.but_seat(event.seat, opened_for=min(to, hand.unit))
+    known = mine.cards if len(mine.cards) == mine.count else ()
+    state = state.but_seat(event.seat, opened_for=min(to, hand.unit), opened_on=known)
     hand = state.hand
     assert hand is not None
     seats = {
@@ -746,7 +752,9 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
         for n, s in hand.seats.items()
     }
     all_in = put < to - mine.bet or broke(state, event.seat)
-    move = Move(event.seat, "bet", exact(mine.bet + put), all_in=all_in, price=to, seq=state.seq)
+    made = exact(mine.bet + put)
+    price = betting.opening_price(hand, made, all_in)
+    move = Move(event.seat, "bet", made, all_in=all_in, price=price, seq=state.seq)
     return state.but_hand(seats=seats, to_act=event.seat, move=move), [finding]
 
 
@@ -781,9 +789,17 @@ def _shown(state: State, event: ev.Shown) -> Applied:
     state = state.but_seat(event.seat, shown=shown, shown_seq=state.seq, cards=shown)
     if event.purpose == "openers" and hand.on:
         found += _openers_shown(state, event, mine)
+    elif event.purpose == "showdown" and _last_round_not_begun(hand) and mine.live:
+        found.append(RoundSkipped(True, hand.to_act))
     elif hand.phase == "showdown" and mine.live and len(hand.live) > 1:
         found += _shown_in_part(state, event.seat)
     return state, found
+
+
+def _last_round_not_begun(hand: Hand) -> bool:
+    """Whether the betting after the draw is due and nobody has acted in it."""
+    after = bool(hand.draw_done) and hand.stage == len(hand.profile.stages) - 1
+    return after and hand.phase == "betting" and not hand.street_actions and hand.contested
 
 
 def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -835,17 +851,19 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     )
     callers = len(hand.calls - {seat})
     done = hand.phase != "betting" or hand.street > 1
-    barred = tuple(s for s in hand.live if hand.seats[s].passed and s != seat)
+    revives = hand.profile.on("revive_folds_on_false_open")
+    folded = tuple(s for s in hand.in_when_opened if hand.seats[s].status == "folded")
+    plays = raised or callers >= 2 or done
     put = mine.put_in - mine.ante
     return FalseOpening(
         seat=seat,
-        plays=raised or callers >= 2 or done,
+        plays=plays,
         action_done=done,
         other_bets=exact(max(put - mine.opened_for, 0)),
         opening=mine.opened_for,
         all_in=mine.all_in and not mine.opened_for,
         shown=shown,
-        barred=barred,
+        folded=folded if revives and not plays else (),
     )
 
 
@@ -923,8 +941,11 @@ def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
     hand = state.hand
     assert hand is not None
     result = hand.result
-    if result is None or not hand.on:
+    if not hand.on:
         return []
+    if result is None:
+        open_yet = hand.phase in ("dealing", "betting", "drawing") and hand.contested
+        return [RoundSkipped(False, hand.to_act)] if open_yet else []
     right = dict(result.paid) if event.pot is None else _layer_shares(hand, event.pot)
     pushed = {seat: amount for seat, amount in event.to.items() if amount}
     right = {seat: amount for seat, amount in right.items() if amount}
@@ -948,6 +969,18 @@ def _hand_ended(state: State, event: ev.HandEnded) -> Applied:
     return close_hand(state)
 
 
+def _not_kept_as_asked(hand: Hand, opener: int) -> bool:
+    """Whether the opener was asked to keep and show the opening hand, and has not, out or not."""
+    mine = hand.seats[opener]
+    asked = [
+        seq
+        for about, seat, seq in hand.called
+        if about == "retain_openers" and seat in (None, opener)
+    ]
+    in_time = bool(asked) and (mine.muck is None or mine.muck_seq > asked[0])
+    return hand.profile.opens_on_jacks and in_time and mine.shown_seq < asked[0]
+
+
 def close_hand(state: State) -> Applied:
     """Close the hand: what was not pushed is carried, the button moves on."""
     hand = state.hand
@@ -955,7 +988,8 @@ def close_hand(state: State) -> Applied:
     found: list[Finding] = []
     if not hand.on:
         return state.but_hand(ended=state.seq).but(window=True), found
-    if hand.opener is not None and any(d.code == "must_prove_openers" for d in state.dues):
+    due = any(d.code == "must_prove_openers" for d in state.dues)
+    if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
         found.append(ClosedUnproved(hand.opener))
     state = _take_rake(state, hand)
     hand = state.hand

@@ -23,6 +23,7 @@ from adjudicator.findings import (
     CheckedFacingBet,
     ChipsNotInPlay,
     Finding,
+    OpenedForLess,
     OverCall,
     RaiseNotOpen,
     RaiseOverCap,
@@ -82,6 +83,8 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     hand = state.hand
     assert hand is not None
     verb = event.verb or _silent_verb(hand, seat, event)
+    if verb == "check" and passing_folds(hand):
+        verb = "fold"
     to = event.to
     if to is None and event.chips is not None:
         to = seat.bet + sum(event.chips)
@@ -104,6 +107,12 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     )
 
 
+def passing_folds(hand: Hand) -> bool:
+    """Whether a pass gives the hand up: in pass-and-out, until the pot is open."""
+    before = hand.phase == "betting" and hand.open_call is None and not hand.opened
+    return before and hand.profile.on("pass_and_out")
+
+
 def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
     pushed = sum(event.chips) if event.chips else (event.to or 0) - seat.bet
     if not pushed:
@@ -116,6 +125,19 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
 def target(hand: Hand) -> Amount:
     """The total a full bet or raise goes to."""
     return exact(hand.base + hand.unit)
+
+
+def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
+    """What callers of an opening owe: a whole bet where an all-in opener has too little of one.
+
+    Half a bet or more is the bet, unless the house asks for the whole in any case.
+    """
+    profile = hand.profile
+    here = hand.street == 1 and profile.draws and not profile.board_size
+    if not all_in or not here or to >= hand.unit:
+        return to
+    always = profile.options.get("partial_open") == "full_bet_always"
+    return hand.unit if always or 2 * to < hand.unit else to
 
 
 def bring_in(hand: Hand) -> Amount:
@@ -143,6 +165,8 @@ def _answer_to_open_call(state: State, move: Move) -> Read:
 def _outside(state: State, move: Move) -> Read:
     hand = state.hand
     assert hand is not None
+    if hand.phase == "drawing":
+        state = state.but_seat(move.seat, spoke=state.seq)
     if move.verb == "fold":
         return state.but_hand(move=move), []
     if move.verb == "check":
@@ -198,6 +222,9 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
     assert hand is not None
     if _keeps_his_word(hand, seat) and move.verb in WAGERS:
         move = move.but(verb="raise", said="raise")
+    price = opening_price(hand, move.to, move.all_in)
+    if hand.level == 0 and _opens(hand, move) and price > move.to:
+        move = move.but(price=price)
     found = _faults(state, seat, move, event)
     if found:
         return state.but_hand(move=move), found
@@ -278,8 +305,8 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         hand.street == 1
         and opener is not None
         and hand.seats[opener].all_in
-        and hand.seats[opener].bet == 0
-        and hand.raises == 0
+        and hand.seats[opener].bet < level
+        and hand.aggressor == opener
     )
     unaware = hand.raises > 0 and not seat.told
     return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware, quoted=quoted)]
@@ -308,11 +335,13 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     if forced and move.to <= forced:
         return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]
     doubled = opening and move.to == full + unit
-    if doubled and _open_with_raise(hand, seat):
+    twice = opening and _open_with_raise(hand, seat)
+    if doubled and twice:
         return []
     if move.to == full or (move.all_in and move.to < full):
-        return []
-    if opening and seat.said_raise:
+        less = opening and move.price is not None
+        return [OpenedForLess(move.seat, move.to, full)] if less else []
+    if twice:
         full = full + unit
     under, over = (full, full) if move.to > full else (hand.level, full)
     return [WrongAmount(move, under, over, opening, doubled)]
@@ -346,10 +375,11 @@ def carry_out(state: State, move: Move) -> State:
     opens = _opens(hand, move)
     if opens:
         changes["opened_for"] = min(move.to, hand.unit)
+        changes["opened_on"] = seat.cards if len(seat.cards) == seat.count else ()
     seats = with_item(hand.seats, move.seat, seat.but(**changes))
     after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
     if opens:
-        after |= {"opener": move.seat, "opening": state.seq}
+        after |= {"opener": move.seat, "opening": state.seq, "in_when_opened": hand.live}
     if hand.to_act == move.seat:
         waits = not opens and keeps_turn(hand)
         level = after.get("level", hand.level)

@@ -18,6 +18,7 @@ from adjudicator.findings import (
     CardSeenTwice,
     DrawAtWrongStage,
     DrawLimitExceeded,
+    DrawnBeforeDiscard,
     DrawOutOfTurn,
     FifthNeedsBurn,
     Finding,
@@ -194,7 +195,7 @@ def _ask(state: State, event: DrawIndicated, early: bool) -> State:
     return state.but_seat(
         event.seat,
         wants=event.count,
-        wants_seq=state.seq,
+        spoke=state.seq,
         wants_early=early,
         splitting=event.splitting,
     )
@@ -203,16 +204,16 @@ def _ask(state: State, event: DrawIndicated, early: bool) -> State:
 def _lock(hand: Hand, number: int, seat: Seat, new: int) -> tuple[str, int]:
     """What stands against another number, and the entry that proves it."""
     if hand.profile.options.get("draw_declaration") == "binding_at_once":
-        return "binding", seat.wants_seq
+        return "binding", seat.spoke
     if seat.served:
         return "served", seat.served_seq
-    if hand.burned > seat.wants_seq and _answered(hand, number):
+    if hand.burned > seat.spoke and _answered(hand, number):
         return "burned", hand.burned
     for other, theirs in hand.seats.items():
-        if other != number and theirs.wants_seq > seat.wants_seq:
-            return "acted_on", theirs.wants_seq
-    if new < seat.thrown:
-        return "discarded", seat.wants_seq
+        if other != number and theirs.spoke > seat.spoke:
+            return "acted_on", theirs.spoke
+    if new < seat.thrown and not seat.under_chip:
+        return "discarded", seat.spoke
     return "", 0
 
 
@@ -247,10 +248,12 @@ def discard(state: State, event: Discarded) -> Drawing:
         under_chip=seat.under_chip or event.under_chip,
         wants_early=False if seat.wants is not None else seat.wants_early,
     )
+    found: list[Finding] = []
+    if hand.phase == "drawing" and seat.served and event.count:
+        found.append(DrawnBeforeDiscard(event.seat, seat.served_seq))
     hand = state.hand
     assert hand is not None
     seen = dict(hand.seen)
-    found: list[Finding] = []
     for card in cards:
         if places(hand, card):
             found.append(CardSeenTwice(card, seen.get(card, state.seq)))
@@ -323,12 +326,25 @@ def bind_early(state: State) -> Drawing:
     assert hand is not None
     found: list[Finding] = []
     while (number := to_indicate(hand)) is not None and hand.seats[number].wants_early:
-        state = state.but_seat(number, wants_early=False, wants_seq=state.seq)
+        state = state.but_seat(number, wants_early=False, spoke=state.seq)
         state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
         found += wanting(state, number)
         hand = state.hand
         assert hand is not None
     return state, found
+
+
+def reopened(state: State) -> State:
+    """The draw is on again when a card goes from a hand after the last one was served."""
+    hand = state.hand
+    assert hand is not None
+    over = hand.phase in ("betting", "showdown") and bool(hand.draw_done)
+    if not over or hand.acted_since_draw or any(seat.shown for seat in hand.seats.values()):
+        return state
+    stages = hand.profile.stages
+    stage = max(n for n, s in enumerate(stages[: hand.stage + 1]) if s.kind == "draw")
+    street = sum(s.kind == "bet" for s in stages[:stage])
+    return state.but_hand(phase="drawing", stage=stage, street=street, to_act=None, draw_done=0)
 
 
 def fifth_due(step: Serving | None) -> list[Finding]:

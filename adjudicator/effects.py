@@ -204,6 +204,19 @@ def _price_without(state: State) -> State:
     return state.but_hand(level=level, base=min(level, hand.base))
 
 
+def _end_betting(state: State, outcome: Outcome) -> State:
+    """The round that was passed over is not held any more."""
+    over = _hand(state).phase == "betting" and outcome.seat is not None
+    return state.but_hand(phase="showdown", to_act=None) if over else state
+
+
+def _resume_betting(state: State, hand: Hand, seat: int) -> State:
+    """The round that was passed over is held after all, from the seat that was to begin it."""
+    if hand.phase != "showdown" or hand.awards:
+        return state
+    return state.but_hand(phase="betting", to_act=seat, result=None, decided=0)
+
+
 def _starts(state: State, outcome: Outcome) -> State:
     """A wrong starter stands: the round goes on from him, and who acted behind follows him."""
     hand, seat = _hand(state), outcome.seat
@@ -275,24 +288,13 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     state = held_cards.take_card(state, seat, outcome.card)
     state = state.but_seat(seat, refused=hand.seats[seat].refused + 1)
     known = (outcome.card,) if outcome.card else ()
-    return _back_to_draw(state.but_hand(muck=(*hand.muck, *known)))
-
-
-def _back_to_draw(state: State) -> State:
-    """A card refused after the last one was served keeps the draw open."""
-    hand = _hand(state)
-    if hand.phase != "betting" or not hand.draw_done or hand.acted_since_draw:
-        return state
-    stage = max(n for n, s in enumerate(hand.profile.stages[: hand.stage]) if s.kind == "draw")
-    return state.but_hand(
-        phase="drawing", stage=stage, street=hand.street - 1, to_act=None, draw_done=0
-    )
+    return drawing.reopened(state.but_hand(muck=(*hand.muck, *known)))
 
 
 def _new_number(state: State, outcome: Outcome) -> State:
     """The seat now wants this many cards."""
     assert outcome.seat is not None
-    return state.but_seat(outcome.seat, wants=outcome.amount, wants_seq=state.seq)
+    return state.but_seat(outcome.seat, wants=outcome.amount, spoke=state.seq)
 
 
 def _number_stands(state: State, outcome: Outcome) -> State:
@@ -390,8 +392,9 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
         for s in clockwise(hand.order, false)
         if s != false and hand.seats[s].live and not hand.seats[s].passed
     )
+    still = tuple(s for s in hand.order if s == false or hand.seats[s].live)
     call = OpenCall(false, asked)
-    return state.but_hand(open_call=call, opener=None, to_act=None)
+    return state.but_hand(open_call=call, in_when_false=still, opener=None, to_act=None)
 
 
 def _carry(state: State, outcome: Outcome) -> State:
@@ -402,14 +405,17 @@ def _carry(state: State, outcome: Outcome) -> State:
     hand = _hand(state)
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
     rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
-    order = hand.order
+    order, involved = hand.order, hand.order
+    if hand.profile.options.get("involved") == "live_at_false_open":
+        involved = hand.in_when_false or order
     layers = [*hand.riding]
     if rest < 0:
         antes, rest, layers = exact(hand.pot), 0, []
     if antes > 0:
         layers.append(Layer(antes, "antes", order, order))
     if rest:
-        layers.append(Layer(rest, "forfeited", order, order))
+        layers.append(Layer(rest, "forfeited", involved, involved))
+    layers = [_without(layer, state.locked_out) for layer in layers]
     state = state.but_hand(
         phase="ended",
         to_act=None,
@@ -472,10 +478,13 @@ def _lock_out(state: State, outcome: Outcome) -> State:
     seat = outcome.seat
     if seat is None or seat in state.locked_out:
         return state
-    carried = tuple(
-        lay.but(eligible=tuple(s for s in lay.eligible if s != seat)) for lay in state.carried
-    )
+    carried = tuple(_without(layer, (seat,)) for layer in state.carried)
     return state.but(locked_out=(*state.locked_out, seat), carried=carried)
+
+
+def _without(layer: Layer, seats: tuple[int, ...]) -> Layer:
+    """A layer that these seats can no longer win."""
+    return layer.but(eligible=tuple(s for s in layer.eligible if s not in seats))
 
 
 def _deny(state: State, outcome: Outcome) -> State:
@@ -515,6 +524,7 @@ EFFECTS: Mapping[str, Effect] = {
     "bet_withdrawable": _withdrawable,
     "pat": _pat,
     "starts": _starts,
+    "end_betting": _end_betting,
     "hand_dead": _dies("dead"),
     "hand_fouled": _dies("fouled"),
     "hand_live": _lives,
@@ -591,7 +601,7 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
         return pay(state, seat, amount, bet=exact(hand.seats[seat].bet + amount))
     if outcome.code == "bet_withdrawable":
         return state.but_seat(seat, withdrawable=0)
-    return state
+    return _resume_betting(state, hand, seat) if outcome.code == "end_betting" else state
 
 
 def _with_chips(hand: Hand) -> set[int]:

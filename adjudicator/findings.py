@@ -502,6 +502,15 @@ class RequestChanged(Finding):
 
 
 @dataclass(frozen=True)
+class DrawnBeforeDiscard(Finding):
+    """A seat discards after it was served; ``served`` is the entry of the last card."""
+
+    concerns: ClassVar[str] = "cards"
+    seat: int
+    served: int
+
+
+@dataclass(frozen=True)
 class DrawLimitExceeded(Finding):
     """More cards asked than the announced limit."""
 
@@ -580,7 +589,10 @@ class ReplacedEarly(Finding):
 
 @dataclass(frozen=True)
 class FalseOpening(Finding):
-    """The opener's hand does not qualify, or is dead, before the draw or after."""
+    """The opener's hand does not qualify, or is dead, before the draw or after.
+
+    ``folded`` are hands given up on the opening that the house brings back.
+    """
 
     seat: int
     plays: bool
@@ -589,7 +601,7 @@ class FalseOpening(Finding):
     opening: Amount
     all_in: bool
     shown: bool
-    barred: tuple[int, ...]
+    folded: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -612,10 +624,11 @@ class NobodyDeclared(Finding):
 
 
 @dataclass(frozen=True)
-class OpenedForNothing(Finding):
-    """The pot is opened by a seat that is all-in for the antes."""
+class OpenedForLess(Finding):
+    """The pot is opened all-in for the antes, or for too little; callers owe the ``price``."""
 
     seat: int
+    amount: Amount
     price: Amount
 
 
@@ -693,6 +706,19 @@ class Decided(Finding):
     concerns: ClassVar[str] = "award"
     result: Result
     contested: bool
+
+
+@dataclass(frozen=True)
+class RoundSkipped(Finding):
+    """The hand is brought to its end before the betting is over.
+
+    ``shown`` a hand lies open in a last round nobody has begun, else the pot was pushed;
+    ``due`` is the seat that was to act.
+    """
+
+    concerns: ClassVar[str] = "award"
+    shown: bool
+    due: int | None
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
     if to == "burn":
         burned = state.seq if hand.phase == "betting" else hand.burned or state.seq
         known = (*hand.burnt, card) if card is not None else hand.burnt
-        return state.but_hand(burned=burned, burns=hand.burns + 1, burnt=known)
+        last = 0 if hand.phase == "drawing" else hand.last_served
+        return state.but_hand(burned=burned, burns=hand.burns + 1, burnt=known, last_served=last)
     if card is None:
         return state
     if to == "stub":
@@ -128,9 +129,13 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
     if card is not None and card in hand.aside and card not in mine.cards:
         return state.but_hand(aside=held_cards.without(hand.aside, (card,)))
     state = held_cards.take_card(state, seat, card)
-    if hand.phase == "drawing" and mine.served:
-        state = state.but_seat(seat, served=mine.served - 1)
-    return state
+    if not mine.served:
+        return state
+    if mine.count <= hand.profile.hand_size:
+        state = drawing.reopened(state)
+    assert state.hand is not None
+    still = state.hand.phase == "drawing"
+    return state.but_seat(seat, served=mine.served - 1) if still else state
 
 
 def _off_board(hand: Hand, card: str | None) -> Hand:

@@ -130,10 +130,10 @@ def _betting(state: State, hand: Hand) -> list[Entry]:
     forced = betting.bring_in(hand)
     if forced:
         found.append(_wager(state, number, seat, "bet", forced))
-    elif hand.level <= seat.bet:
-        found.append(_act(number, "check"))
-    else:
+    elif hand.level > seat.bet:
         found.append(_wager(state, number, seat, "call", hand.level))
+    elif not betting.passing_folds(hand):
+        found.append(_act(number, "check"))
     raising = _may_raise(hand, seat)
     if raising:
         verb = "bet" if hand.level == 0 else "raise"
@@ -179,7 +179,7 @@ def _asking(state: State, hand: Hand) -> list[Entry]:
     number = asked[0]
     seat = hand.seats[number]
     to = seat.bet if seat.all_in else max(seat.bet, hand.unit)
-    return [_declares(state, number, to), _act(number, "check")]
+    return [_declares(state, number, to), _act(number, "check"), *_withdrawals(hand)]
 
 
 def _drawing(hand: Hand) -> list[Entry]:

@@ -159,15 +159,20 @@ def proof(hand: Hand, number: int) -> str:
     """How far the opener's openers are proved by what is on the table.
 
     ``proved``; ``not_shown``; ``partial`` (cards still hidden); ``false`` (the whole
-    hand as dealt, and it does not qualify); ``split`` (declared, the discards still
-    under the chip); ``infeasible`` (no choice of drawn cards could have opened);
-    ``provable`` (not declared, but the discards were shown); ``unproved``.
+    hand as dealt, and it does not qualify); ``split`` (the discards still under the chip);
+    ``infeasible`` (no choice of drawn cards could have opened); ``provable`` (not declared,
+    but the discards were shown); ``unproved``; ``recorded_false`` (by the record of the
+    cards it opened on, where the house goes by that).
     """
     seat = hand.seats[number]
-    ranking = hand.profile.ranking
+    options, ranking = hand.profile.options, hand.profile.ranking
     shown = seat.shown
-    if seat.proved:
+    recorded = holds_openers(seat.opened_on, ranking) if seat.opened_on else None  # type: ignore[arg-type]
+    by_record = hand.profile.on("proof_from_log")
+    if seat.proved or (by_record and recorded):
         return "proved"
+    if recorded is False and (by_record or options.get("openers_proof") == "verified_identity"):
+        return "recorded_false" if shown or by_record else "not_shown"
     if not shown:
         return "not_shown"
     drew = seat.drew if seat.wants is not None else 0
@@ -180,10 +185,17 @@ def proof(hand: Hand, number: int) -> str:
         return "false"
     known = seat.discards if seat.draws_up else ()
     if not known:
-        return "split" if seat.splitting and seat.under_chip else "unproved"
+        return _discards_hidden(seat, options.get("undeclared_split") == "loses_pot")
     if could_have_opened(shown, known, drew, ranking) is None:  # type: ignore[arg-type]
         return "infeasible"
     return "proved" if seat.splitting else "provable"
+
+
+def _discards_hidden(seat: Seat, words_needed: bool) -> str:
+    """What is known of a split while its discards lie face down: under a chip, or mixed."""
+    if not seat.under_chip:
+        return "unproved"
+    return "split" if seat.splitting or not words_needed else "provable"
 
 
 def best_exposed(hand: Hand) -> int | None:

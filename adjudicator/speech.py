@@ -27,11 +27,15 @@ def announced(state: State, event: ev.Announced) -> Spoken:
         if event.topic == "clock_expired":
             return _clock(state, hand, event)
         state = _told(state, hand, event)
-    if event.by not in ("dealer", "floor") or event.topic in ("raise", *AMOUNTS):
+    to_all = event.by in ("dealer", "floor") and event.seat is None
+    if not to_all or event.topic in ("raise", *AMOUNTS):
         return state, []
     if event.topic in FIXED and hand is not None and hand.dealt and not hand.ended:
         return state, []
-    return state.but(standing={**state.standing, event.topic: event.value}), []
+    value = event.value
+    if isinstance(value, bool):
+        value = "on" if value else "off"
+    return state.but(standing={**state.standing, event.topic: value}), []
 
 
 def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:

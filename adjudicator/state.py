@@ -104,6 +104,7 @@ class Seat(Frozen):
     held: Amount = 0
     held_move: Move | None = None
     opened_for: Amount = 0
+    opened_on: tuple[str, ...] = ()
     ante: Amount = 0
     owes: Amount = 0
     missing: Amount = 0
@@ -120,7 +121,7 @@ class Seat(Frozen):
     quoted: Amount | None = None
     said_raise: int = 0
     wants: int | None = None
-    wants_seq: int = 0
+    spoke: int = 0
     wants_early: bool = False
     thrown: int = 0
     gathered: int = 0
@@ -235,6 +236,8 @@ class Hand(Frozen):
     calls: frozenset[int] = frozenset()
     move: Move | None = None
     passed_over: tuple[int, Mapping[int, str]] = (0, {})
+    in_when_opened: tuple[int, ...] = ()
+    in_when_false: tuple[int, ...] = ()
     open_call: OpenCall | None = None
     plays_unopened: bool = False
     dealt: bool = False

@@ -51,6 +51,13 @@ def rulings_so_far(now: Moment) -> list[Ruling]:
     return list(now.after.rulings.values())
 
 
+def ante_due(now: Moment) -> bool:
+    """Whether the next deal for this pot is anted, by the limit of antes in a row."""
+    limit = now.option("ante_limit")
+    more = not isinstance(limit, int) or now.after.anted_deals < limit
+    return more and not now.after.ante_off
+
+
 def acted_before(hand: Hand, threshold: str) -> bool:
     """Whether the hand has passed the action gate of a house option."""
     if threshold == "first_action":

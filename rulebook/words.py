@@ -25,10 +25,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "hand_live": ("the hand is live",),
     "bet_stays": ("the bet of {amount} stays", "the bet stays"),
     "bet_returned": ("{amount} goes back", "the bet goes back"),
-    "bet_withdrawable": (
-        "may take back {amount} and act again",
-        "may take the bet back and act again",
-    ),
+    "bet_withdrawable": ("may take back {amount}", "may take the bet back"),
     "bet_completed": ("the bet is made up to {amount}", "the bet is made up in full"),
     "action_binding": ("the action is binding",),
     "action_backed_up": ("the action backs up to the seat whose turn it is",),
@@ -58,8 +55,14 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "complete_on_draw": ("plays on and draws up to a full hand",),
     "defer_fifth_card": ("four cards now, the fifth after the others have drawn",),
     "burn_then_card": ("burn one, then the card",),
-    "request_locked": ("the number of cards asked for stands",),
-    "request_may_change": ("the number of cards asked for may be changed",),
+    "request_locked": (
+        "the number of cards stays at {amount}",
+        "the number of cards asked for stands",
+    ),
+    "request_may_change": (
+        "the number of cards may be changed to {amount}",
+        "the number of cards asked for may be changed",
+    ),
     "must_answer": ("must answer how many cards were drawn",),
     "may_decline": ("may decline",),
     "must_not_answer": ("must not answer",),
@@ -218,12 +221,16 @@ def _reason(ruling: Ruling) -> str:
 
 
 def clauses(outcomes: Iterable[Outcome]) -> list[str]:
-    """Each outcome in words; seats with the same outcome share one."""
+    """Each outcome in words; seats with the same outcome share one, and are named once."""
     groups: dict[tuple[Any, ...], list[Outcome]] = {}
     for one in _said_once(tuple(outcomes)):
         same = (one.code, one.amount, one.card, one.until, one.pot, _put_right(one))
         groups.setdefault(same, []).append(one)
-    return [_clause(group) for group in groups.values()]
+    told = ["", *map(_seats, groups.values())]
+    return [
+        _clause(group, "" if seats == before else seats)
+        for group, seats, before in zip(groups.values(), told[1:], told, strict=False)
+    ]
 
 
 def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:
@@ -237,10 +244,9 @@ def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:
             yield one
 
 
-def _clause(group: Sequence[Outcome]) -> str:
+def _clause(group: Sequence[Outcome], seats: str) -> str:
     one = group[0]
-    seats = _seats(group)
-    if one.code == "warning" and not seats:
+    if one.code == "warning" and one.seat is None:
         return NOTICE
     wordings = OUTCOMES.get(one.code, (one.code.replace("_", " "),))
     words = _put_right(one) or filled(wordings, _blanks(one))

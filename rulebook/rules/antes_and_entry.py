@@ -27,7 +27,7 @@ from adjudicator.findings import (
     TableAdvisory,
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
-from rulebook.making import rule, rulings_so_far
+from rulebook.making import ante_due, rule, rulings_so_far
 
 
 @rule("draw-high/0.2", AntesMissing)
@@ -152,15 +152,13 @@ def still_locked_out(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-def _passed(now: Moment, limit: object) -> Ruling:
+def _passed(now: Moment, again: bool) -> Ruling:
     found = now.trigger
-    more = not isinstance(limit, int) or found.deals < limit
-    again = "re_ante" if more and not now.after.ante_off else "no_further_ante"
     return Ruling(
         outcomes=(
             Outcome("pot_carries", amount=found.carried),
             Outcome("button_advances"),
-            Outcome(again),
+            Outcome("re_ante" if again else "no_further_ante"),
         ),
         because=(
             Fact(now.seq, "nobody opened"),
@@ -172,13 +170,13 @@ def _passed(now: Moment, limit: object) -> Ruling:
 @rule("jacks-or-better/1b", PassedOut, displaces=("draw-high/13b",))
 def nobody_opens(now: Moment) -> Ruling | None:
     """If nobody opens, the button moves on and all ante again, up to the limit of antes."""
-    return _passed(now, now.option("ante_limit")) if now.profile.opens_on_jacks else None
+    return _passed(now, ante_due(now)) if now.profile.opens_on_jacks else None
 
 
 @rule("draw-high/13b", PassedOut)
 def passed_out(now: Moment) -> Ruling:
     """A deal passed out leaves its antes riding; who is all-in stays in for what he matched."""
-    return _passed(now, None)
+    return _passed(now, not now.after.ante_off)
 
 
 @rule("rrop-decision/3", HandLeftOpen)

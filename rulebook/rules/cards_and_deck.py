@@ -32,16 +32,18 @@ from rulebook.making import REDEAL, rule, rulings_so_far, window_fact, window_op
 
 @rule("joker/1", FirstCard)
 def joker_announced(now: Moment) -> Ruling | None:
-    """Players are told whether the joker is in use; a missing announcement is made now."""
-    if not now.profile.joker_known or "joker_in_use" in now.after.standing:
+    """Players are told whether the joker is in use; a missing or wrong word is put right now."""
+    use = "on" if now.profile.jokers else "off"
+    said = now.after.standing.get("joker_in_use")
+    if not now.profile.joker_known or said == use:
         return None
-    pattern = {
-        "type": "announced",
-        "topic": "joker_in_use",
-        "value": "on" if now.profile.jokers else "off",
-        "by": "dealer",
-    }
-    fact = Fact(now.seq, "the first card was dealt before anybody was told about the joker")
+    pattern = {"type": "announced", "topic": "joker_in_use", "value": use, "by": "dealer"}
+    told = (
+        "before anybody was told about the joker"
+        if said is None
+        else f"with the joker announced as {said}; at this table it is {use}"
+    )
+    fact = Fact(now.seq, f"the first card was dealt {told}")
     return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
 
 

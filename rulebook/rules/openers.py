@@ -34,7 +34,7 @@ from adjudicator.rules import (
     Weighed,
 )
 from adjudicator.showdown import proof
-from rulebook.making import rule, rulings_so_far
+from rulebook.making import ante_due, rule, rulings_so_far
 
 UNTIL = "pot_won_by_another"
 
@@ -48,20 +48,21 @@ def false_opening(now: Moment) -> Ruling:
     """A false opener's hand is dead and the opening bet stays; further bets may be taken back."""
     found = now.trigger
     seat = found.seat
-    outcomes = [
-        Outcome("hand_dead", seat=seat),
-        Outcome("bet_stays", seat=seat, amount=found.opening),
-    ]
+    outcomes = [Outcome("hand_dead", seat=seat)]
+    if found.opening:
+        outcomes.append(Outcome("bet_stays", seat=seat, amount=found.opening))
     cites: tuple[str, ...] = ()
     if found.other_bets and not found.action_done:
         outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
         cites = ("jacks-or-better/2d",)
-    also = () if found.plays else (Outcome("ask_openers", seat=seat),)
+    revived = tuple(Outcome("hand_live", seat=folded) for folded in found.folded)
+    also = () if found.plays else (*revived, Outcome("ask_openers", seat=seat))
     how = "showed a hand that does not open" if found.shown else "opened on a hand that is dead"
     return Ruling(
-        outcomes=tuple(outcomes),
+        outcomes=(*outcomes, *revived),
         also=also,
         seats=(seat,),
+        say=f"seat {seat} {how}",
         cites=cites,
         because=(
             Fact(now.hand.opening, f"seat {seat} opened"),
@@ -161,7 +162,7 @@ def nobody_declares(now: Moment) -> Ruling:
     returns = tuple(
         Outcome("bet_returned", seat=seat, amount=amount) for seat, amount in found.returns
     )
-    again = now.option("ante_after_false_open") != "off" or not now.after.ante_off
+    again = now.option("ante_after_false_open") == "on" or ante_due(now)
     return Ruling(
         outcomes=(
             *returns,
@@ -216,11 +217,12 @@ def _loses(now: Moment, seat: int, why: str) -> Ruling:
             seats=(seat,),
             because=facts,
             considered=weighed,
+            say=why,
         )
-    return _uncontested(now, seat, facts)
+    return _uncontested(now, seat, facts, why)
 
 
-def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
+def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...], why: str) -> Ruling:
     """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
     carry = now.option("unproved_uncontested") != "last_folder"
     carried = Option(
@@ -240,6 +242,7 @@ def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
         certainty=FLOOR,
         options=(carried, last),
         factors=("whether the hand can still be identified",),
+        say=f"seat {seat} cannot win it, {why}",
     )
 
 
@@ -247,24 +250,25 @@ def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
 def could_not_have_opened(now: Moment) -> Ruling | None:
     """An opener whose final hand and discards could never have held openers loses the pot."""
     found = now.trigger
-    if found.proof != "infeasible":
-        return None
-    return _loses(now, found.seat, "no five of its final hand and discards hold openers")
+    why = {
+        "infeasible": "no five of its final hand and discards hold openers",
+        "recorded_false": "the cards it opened on, as recorded, are no openers",
+    }.get(found.proof)
+    return None if why is None else _loses(now, found.seat, why)
 
 
 @rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/10",))
 def split_to_be_shown(now: Moment) -> Ruling | None:
-    """Openers may be split if declared; the discards under the chip are then exposed."""
+    """Openers may be split, with the discards under a chip; they are exposed at the end."""
     found = now.trigger
     if found.proof != "split":
         return None
     pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
     outcome = Outcome("must_prove_openers", seat=found.seat, by=(pattern,))
-    fact = Fact(
-        now.seq,
-        f"seat {found.seat} said it was splitting and kept the discards under a chip",
-    )
-    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
+    said = "said it was splitting and " if now.seat(found.seat).splitting else ""
+    fact = Fact(now.seq, f"seat {found.seat} {said}kept the discards under a chip")
+    say = "the discards under its chip are turned up"
+    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,), say=say)
 
 
 @rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/7",))
@@ -344,7 +348,7 @@ def openers_questioned(now: Moment) -> Ruling | None:
         return _loses(now, seat, "openers are not shown and its thrown cards cannot be told apart")
     if (now.trigger.facts or {}).get("identifiable") or (mine.muck == "identifiable"):
         return None
-    if how in ("unproved", "false", "infeasible"):
+    if how in ("unproved", "false", "infeasible", "recorded_false"):
         standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
         return standing[-1] if standing else _loses(now, seat, "no openers among the cards it kept")
     pattern = {

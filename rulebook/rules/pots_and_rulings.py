@@ -3,6 +3,7 @@
 | article | says | rule |
 | --- | --- | --- |
 | rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
+| rrop-showdown/3 | errors are put right | ``pushed_too_early``, ``spoken_up_in_time`` |
 | rrop-decision/5, 6 | until the next riffle | ``too_late``, ``deck_found_bad_too_late``, \
 ``wrong_award`` |
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from adjudicator.chips import recoverable
 from adjudicator.events import AttentionCalled, DeckFaultFound
-from adjudicator.findings import AwardDiffers, Decided
+from adjudicator.findings import AwardDiffers, Decided, RoundSkipped
 from adjudicator.rules import FLOOR, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
 from adjudicator.wire import Amount
@@ -130,6 +131,16 @@ def award_questioned(now: Moment) -> Ruling | None:
     )
 
 
+@rule("rrop-showdown/3", RoundSkipped)
+def pushed_too_early(now: Moment) -> Ruling | None:
+    """A pot pushed with the betting still on is put back, and the hand goes on."""
+    if now.trigger.shown:
+        return None
+    fact = Fact(now.seq, "the pot was pushed before the betting was over")
+    say = "the hand goes on where it stood"
+    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,), say=say)
+
+
 @rule("rrop-showdown/3", AttentionCalled, about=("wrong_award",), cites=("rrop-showdown/2",))
 def spoken_up_in_time(now: Moment) -> Ruling | None:
     """Whoever sees a pot about to go wrong says so, and it is pushed as the cards say."""
@@ -212,6 +223,7 @@ RULES = (
     shared_pot,
     wrong_award,
     award_questioned,
+    pushed_too_early,
     spoken_up_in_time,
     too_late,
     deck_found_bad_too_late,

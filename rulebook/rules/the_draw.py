@@ -2,7 +2,7 @@
 
 | article | says | rule |
 | --- | --- | --- |
-| draw-high/0.4 | discard, then draw as many | ``hand_counts`` judges the count |
+| draw-high/0.4 | discard, then draw as many | ``drawn_before_discarding``; ``hand_counts`` |
 | draw-high/0.8 | burn before the draw | ``burn_before_the_draw``, ``burn_question`` |
 | draw-high/0.9 | clockwise from the button's left | ``number_out_of_turn`` ... |
 | draw-high/2 | check-raise is allowed | answers a question |
@@ -16,11 +16,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from adjudicator.events import AttentionCalled, DrawCountAnswered, DrawCountAsked
 from adjudicator.findings import (
     BurnExtra,
     BurnMissing,
     CardExposed,
+    DrawnBeforeDiscard,
     DrawOutOfTurn,
     FifthNeedsBurn,
     FiveInARow,
@@ -43,6 +47,8 @@ from adjudicator.rules import (
 from adjudicator.seats import clockwise
 from adjudicator.state import Hand
 from rulebook.making import REDEAL, acted_before, rule, rulings_so_far
+
+DISCARDS = ("discard", "discards", "drawn_before_discarding")
 
 
 def _is_draw(now: Moment) -> bool:
@@ -232,6 +238,48 @@ def burn_question(now: Moment) -> Ruling | None:
 # --- Order and numbers -----------------------------------------------------------------
 
 
+@rule("draw-high/0.4", DrawnBeforeDiscard, cites=("glossary/discard",))
+def drawn_before_discarding(now: Moment) -> Ruling | None:
+    """Discards go out before new cards come; put right while they can be told from them."""
+    return _discards_first(now, now.trigger.seat, now.trigger.served) if _is_draw(now) else None
+
+
+@rule("draw-high/0.4", AttentionCalled, about=DISCARDS, cites=("glossary/discard",))
+def discards_questioned(now: Moment) -> Ruling | None:
+    """A seat served before it discarded is put right, or fouled where nobody can tell the cards."""
+    seat, hand = now.trigger.seat, now.hand
+    if not _is_draw(now) or seat not in hand.seats or not hand.seats[seat].live:
+        return None
+    mine = hand.seats[seat]
+    early = [
+        old for old in rulings_so_far(now) if old.rule == "draw-high/0.4" and seat in old.seats
+    ]
+    if not early and not (mine.served and not mine.thrown and mine.count > hand.profile.hand_size):
+        fact = Fact(now.seq, f"seat {seat} discarded before it was served")
+        return Ruling(
+            outcomes=(Outcome("no_irregularity", seat=seat),), seats=(seat,), because=(fact,)
+        )
+    if (now.trigger.facts or {}).get("identifiable") is False:
+        served = Fact(mine.served_seq, f"seat {seat} was served before it had discarded")
+        mixed = Fact(now.seq, "its discards can no longer be told apart")
+        outcomes = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+        return Ruling(outcomes=outcomes, seats=(seat,), because=(served, mixed))
+    return early[-1] if early else _discards_first(now, seat, mine.served_seq)
+
+
+def _discards_first(now: Moment, seat: int, served: int) -> Ruling:
+    mine = now.seat(seat)
+    over = max(mine.count - now.hand.profile.hand_size, 0)
+    pattern = {"type": "discarded", "seat": seat, "count": over}
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,) if over else ()),),
+        seats=(seat,),
+        because=(Fact(served, f"seat {seat} was served before it had discarded"),),
+        considered=(Weighed("draw-high/4g", "the discards can still be told apart"),),
+        factors=("whether the discards can still be told apart",),
+    )
+
+
 @rule("draw-high/0.9", DrawOutOfTurn)
 def number_out_of_turn(now: Moment) -> Ruling:
     """The draw goes clockwise from the button's left; a number given early waits its turn."""
@@ -397,7 +445,6 @@ def changing_the_number(now: Moment) -> Ruling:
         outcomes=(outcome,),
         seats=(seat,),
         because=(Fact(found.entry, why),),
-        say=f"the first number, {found.old}, stands",
     )
 
 
@@ -416,6 +463,11 @@ def _asker_live(now: Moment, by: object) -> bool:
     return seat is not None and seat.live
 
 
+def _answers(seat: int) -> tuple[Mapping[str, Any], ...]:
+    """The player asked answers, or the dealer for him."""
+    return tuple({"type": "draw_count_answered", "by": by, "of": seat} for by in (seat, "dealer"))
+
+
 @rule("draw-high/7", DrawCountAsked, cites=("glossary/action",))
 def asked(now: Moment) -> Ruling | None:
     """A live player's question must be answered until there is action after the draw."""
@@ -428,8 +480,7 @@ def asked(now: Moment) -> Ruling | None:
         fact = Fact(now.seq, f"seat {event.by} is not in the hand")
         return Ruling(outcomes=(outcome,), seats=(event.of,), because=(fact,))
     if _open_question(now.hand):
-        pattern = {"type": "draw_count_answered", "of": event.of}
-        outcome = Outcome("must_answer", seat=event.of, by=(pattern,))
+        outcome = Outcome("must_answer", seat=event.of, by=_answers(event.of))
         fact = Fact(now.seq, "there has been no betting action after the draw")
         return Ruling(outcomes=(outcome,), seats=(event.of,), because=(fact,))
     outcomes = (Outcome("may_decline", seat=event.of), Outcome("must_not_answer"))
@@ -451,8 +502,7 @@ def answered(now: Moment) -> Ruling | None:
         fact = Fact(now.seq, "the dealer answered after betting action")
         return Ruling(outcomes=(Outcome("must_not_answer"), Outcome("warning")), because=(fact,))
     if event.refused and _open_question(hand):
-        pattern = {"type": "draw_count_answered", "of": event.of}
-        outcome = Outcome("must_answer", seat=event.of, by=(pattern,))
+        outcome = Outcome("must_answer", seat=event.of, by=_answers(event.of))
         return Ruling(
             outcomes=(outcome,),
             seats=(event.of,),
@@ -494,8 +544,8 @@ def knock_facing_a_raise(now: Moment) -> Ruling | None:
     """Who knocks as pat without knowing the pot was raised keeps the hand and every option."""
     found = now.trigger
     seat = found.seat
-    told = found.told or now.option("rap_presumption") == "pass_is_fold"
-    if not told:
+    reads_as_pass = now.option("rap_presumption") == "pass_is_fold"
+    if not found.told and not reads_as_pass:
         return Ruling(
             outcomes=(Outcome("hand_live", seat=seat),),
             seats=(seat,),
@@ -508,6 +558,7 @@ def knock_facing_a_raise(now: Moment) -> Ruling | None:
             ),
             say="the knock is no draw and no fold",
         )
+    knew = "had been told of the bet" if found.told else "knocked with a bet to call"
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=(seat,),
@@ -515,20 +566,23 @@ def knock_facing_a_raise(now: Moment) -> Ruling | None:
         options=(
             Option(
                 (Outcome("action_void", seat=seat),),
-                presumed=True,
+                presumed=not reads_as_pass,
                 label="the dealer asks first",
             ),
             Option(
                 (Outcome("hand_dead", seat=seat),),
+                presumed=reads_as_pass,
                 label="a pass facing a bet is a fold",
             ),
         ),
         factors=("whether the seat knew of the raise", "whether cards were released"),
-        because=(Fact(now.seq, f"seat {seat} had been told of the bet"),),
+        because=(Fact(now.seq, f"seat {seat} {knew}"),),
     )
 
 
 RULES = (
+    drawn_before_discarding,
+    discards_questioned,
     kept_before_the_draw,
     asked_about_exposed,
     refused_on_the_draw,

@@ -2,7 +2,7 @@
 
 | article | says | rule |
 | --- | --- | --- |
-| draw-high/0.1 | two rounds, no wager outside | ``outside_a_round`` |
+| draw-high/0.1 | two rounds, no wager outside | ``outside_a_round``, ``second_round_skipped`` |
 | draw-high/0.3 | what an opener may do | ``opening_amount`` |
 | draw-high/0.5 | who bets first after the draw | ``opener_bets_first`` |
 | draw-high/0.6 | limit doubles after the draw | ``after_the_draw`` |
@@ -19,10 +19,11 @@ from adjudicator.findings import (
     ActedWhenDead,
     CheckedFacingBet,
     HeldActionReached,
-    OpenedForNothing,
+    OpenedForLess,
     OverCall,
     RaiseNotOpen,
     RaiseOverCap,
+    RoundSkipped,
     ShortCall,
     SidePotMade,
     SilentChips,
@@ -31,7 +32,7 @@ from adjudicator.findings import (
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from adjudicator.state import Move
-from adjudicator.wire import exact
+from adjudicator.wire import Amount, exact
 from rulebook.making import completed, rule
 
 
@@ -56,6 +57,30 @@ def outside_a_round(now: Moment) -> Ruling:
         outcomes=_not_made(now, move),
         seats=(move.seat,),
         because=(Fact(now.seq, f"seat {move.seat} wagered during {now.trigger.during}"),),
+    )
+
+
+@rule("draw-high/0.1", RoundSkipped, displaces=("rrop-showdown/3",))
+def second_round_skipped(now: Moment) -> Ruling | None:
+    """A betting round that was passed over is held, unless a hand lies open already."""
+    if not now.profile.draws or now.profile.board_size:
+        return None
+    held = Outcome("dealer_corrects")
+    if not now.trigger.shown:
+        fact = Fact(now.seq, "the pot was pushed before both betting rounds were over")
+        return Ruling(outcomes=(held,), because=(fact,), say="the hand goes on where it stood")
+    stays = Option(
+        (Outcome("no_irregularity"),),
+        presumed=True,
+        label="there is no further betting",
+        also=(Outcome("end_betting", seat=now.trigger.due),),
+    )
+    return Ruling(
+        outcomes=(Outcome("floor_decides"),),
+        certainty=FLOOR,
+        options=(stays, Option((held,), label="the second round is held")),
+        factors=("whether the players had checked without a word",),
+        because=(Fact(now.seq, "a hand was tabled with the betting after the draw still due"),),
     )
 
 
@@ -324,19 +349,27 @@ def callers_of_nothing(now: Moment) -> Ruling | None:
     seat, price = found.move.seat, found.price
     pattern = {"type": "acted", "seat": seat, "verb": "call", "to": price}
     outcome = Outcome("full_opening_bet_due", seat=seat, amount=price, by=(pattern,))
-    fact = Fact(now.hand.opening, "the pot was opened for the antes only")
+    opener = now.hand.opener
+    assert opener is not None
+    little = _opened_how(now.seat(opener).bet)
+    fact = Fact(now.hand.opening, f"seat {opener} opened the pot all-in for {little}")
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-@rule("draw-high/12", OpenedForNothing, cites=("jacks-or-better/5a",))
-def opened_for_the_antes(now: Moment) -> Ruling:
-    """An all-in opener contests only the antes; callers put in a full opening bet."""
-    seat = now.trigger.seat
+def _opened_how(amount: Amount) -> str:
+    return f"{amount} of a bet" if amount else "the antes only"
+
+
+@rule("draw-high/12", OpenedForLess, cites=("jacks-or-better/5a",))
+def opened_all_in_for_less(now: Moment) -> Ruling:
+    """An all-in opener contests only what he matched; callers put in a full opening bet."""
+    found = now.trigger
+    seat, little = found.seat, _opened_how(found.amount)
     return Ruling(
         outcomes=(Outcome("pot_layered", seat=seat),),
         seats=(seat,),
-        because=(Fact(now.seq, f"seat {seat} is all-in for the ante and opened the pot"),),
-        say=f"callers owe a full bet of {now.trigger.price}",
+        because=(Fact(now.seq, f"seat {seat} opened the pot all-in for {little}"),),
+        say=f"callers owe a full bet of {found.price}",
     )
 
 
@@ -431,6 +464,7 @@ def side_pots(now: Moment) -> Ruling:
 
 RULES = (
     outside_a_round,
+    second_round_skipped,
     outside_any_round,
     out_of_the_hand,
     opener_bets_first,
@@ -448,7 +482,7 @@ RULES = (
     limited_to_call,
     betting_not_reopened,
     callers_of_nothing,
-    opened_for_the_antes,
+    opened_all_in_for_less,
     short_call,
     called_with_too_much,
     words_bind,

@@ -64,7 +64,7 @@ def unaware_of_the_raise(now: Moment) -> Ruling | None:
         outcomes=(_made_good(now), Outcome("bet_withdrawable", seat=seat, amount=put)),
         seats=(seat,),
         because=facts,
-        say="until somebody acts after it, the chips may be taken back",
+        say="until somebody acts after it, it may take the chips back and act again",
     )
 
 

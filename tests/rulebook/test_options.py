@@ -1,5 +1,6 @@
 """House options: documented, checked, resolved."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -209,3 +210,12 @@ def test_options_that_follow_the_general_rules() -> None:
 )
 def test_defaults_of_a_game(game: str, name: str, value: str) -> None:
     assert resolved(game)[name] == value
+
+
+def test_every_option_is_read_by_the_engine_a_game_or_a_rule() -> None:
+    root = Path(rulebook.__file__).parent
+    files = [*(root.parent / "adjudicator").glob("*.py"), *root.glob("rules/*.py")]
+    files += [root / "loader.py", root / "making.py", *root.glob("games/*.toml")]
+    source = "\n".join(file.read_text() for file in files)
+
+    assert [name for name in CATALOGUE if f'"{name}"' not in source] == []

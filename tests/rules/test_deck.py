@@ -377,3 +377,27 @@ def test_cards_that_were_shuffled_in_may_come_again_and_others_may_not() -> None
 
     log.add("dealt", to=6, card="9h")
     assert "rrop-irregularities/4" in {r.rule for r in rulings(log.judged())}
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ({"value": "on"}, False),
+        ({"value": True}, False),
+        ({"value": "off"}, True),
+        ({"value": "on", "seat": 3}, True),
+        ({"value": "on", "by": 3}, True),
+        (None, True),
+    ],
+)
+def test_everybody_is_told_of_the_joker_as_it_is_before_the_first_card(
+    said: dict[str, object] | None, wrong: bool
+) -> None:
+    log = table(options={"joker_in_use": "on"})
+    log.events.pop()
+    if said is not None:
+        log.add("announced", topic="joker_in_use", **said)
+    log.hand(6).antes()
+    assert codes(log.judged()) == set()
+
+    assert ("dealer_corrects" in codes(log.cards(1).judged())) is wrong

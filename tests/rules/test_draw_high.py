@@ -6,6 +6,8 @@ import builders
 import pytest
 from builders import codes, opened, said, table
 
+from adjudicator.nextsteps import next_entries
+
 
 def dealt(**kwargs: Any) -> builders.Log:
     """Six players, antes in, five cards each, button on seat 6."""
@@ -329,3 +331,185 @@ def test_the_floor_may_override_a_misdeal_and_the_hand_goes_on() -> None:
     assert hand is not None
     assert (hand.phase, hand.to_act, hand.pot) == ("betting", 1, 12)
     assert docket.rulings[ruling].status == "overridden"
+
+
+def test_with_open_with_raise_off_an_announced_double_opening_is_one_bet() -> None:
+    log = table(options={"open_with_raise": "off"}).hand(6).antes().deal()
+    docket = log.add("announced", topic="raise", value=20, by=1).does("1 bet 20").judged()
+
+    assert codes(docket) == {"bet_returned"}
+    assert docket.state.hand is not None
+    assert (docket.state.hand.level, docket.state.hand.raises) == (10, 0)
+
+
+@pytest.mark.parametrize("entry", ["acted", "rapped"])
+@pytest.mark.parametrize(("option", "status"), [("on", "folded"), ("off", "live")])
+def test_in_pass_and_out_a_pass_before_the_opening_folds(
+    entry: str, option: str, status: str
+) -> None:
+    log = dealt(options={"pass_and_out": option})
+    offered = [one.get("verb") for one in next_entries(log.judged().state)]
+    log.add(entry, seat=1, **({"verb": "check"} if entry == "acted" else {}))
+    hand = log.does("2 bet 10").judged().state.hand
+
+    assert hand is not None
+    assert hand.seats[1].status == status
+    assert ("check" in offered) is (option == "off")
+
+
+def test_a_check_after_the_opening_is_no_fold_in_pass_and_out() -> None:
+    log = opened(options={"pass_and_out": "on"}).draws(2, 0).draws(4, 0)
+    hand = log.does("2 check").judged().state.hand
+
+    assert hand is not None
+    assert hand.seats[2].status == "live"
+
+
+@pytest.mark.parametrize(
+    ("option", "chips", "price"),
+    [
+        ("half_bet_rule", 4, 10),
+        ("half_bet_rule", 5, 5),
+        ("half_bet_rule", 6, 6),
+        ("full_bet_always", 6, 10),
+        ("full_bet_always", 9, 10),
+    ],
+)
+def test_callers_of_a_partial_opening_owe_the_whole_bet_below_half_of_it(
+    option: str, chips: int, price: int
+) -> None:
+    log = table(options={"partial_open": option}, chips={1: chips + 2}).hand(6).antes().deal()
+    log.does(f"1 all-in {chips}")
+    hand = log.judged().state.hand
+    assert hand is not None
+    assert hand.level == price
+
+    called = log.does(f"2 call {chips}").judged()
+    assert (("draw-high/12", "full_opening_bet_due", 2) in said(called)) is (price > chips)
+
+
+# --- Rounds that are passed over --------------------------------------------------------
+
+
+def test_a_hand_tabled_before_the_second_round_ends_the_betting_unless_the_floor_says_so() -> None:
+    log = opened().draws(2, 1, burn=True).draws(4, 0).shows(2, "As Ad 3c 4c 5c")
+    docket = log.judged()
+    assert ("draw-high/0.1", "floor_decides", None) in said(docket)
+    assert docket.state.hand is not None
+    assert docket.state.hand.phase == "showdown"
+
+    (ruling,) = docket.rulings
+    decision = {"type": "floor_decided", "ruling": ruling, "decision": "overridden"}
+    docket.record({**decision, "reason": "seat 4 wanted to bet"})
+    assert (docket.state.hand.phase, docket.state.hand.to_act) == ("betting", 2)
+
+
+def test_a_hand_tabled_while_the_second_round_is_under_way_skips_nothing() -> None:
+    log = opened().draws(2, 1, burn=True).draws(4, 0).does("2 check").shows(2, "As Ad 3c 4c 5c")
+    hand = log.judged().state.hand
+
+    assert codes(log.judged()) == set()
+    assert hand is not None
+    assert hand.to_act == 4
+
+
+@pytest.mark.parametrize(("acts", "early"), [([], True), (["2 check", "4 check"], False)])
+def test_a_pot_pushed_before_the_second_round_goes_back_and_the_hand_goes_on(
+    acts: list[str], early: bool
+) -> None:
+    log = opened().draws(2, 0).draws(4, 0).does(*acts)
+    found = said(log.add("pot_awarded", to={"4": 32}).judged())
+
+    assert (("draw-high/0.1", "dealer_corrects", None) in found) is early
+
+
+# --- Discards ----------------------------------------------------------------------------
+
+
+def test_who_is_served_before_discarding_is_put_right_while_the_cards_can_be_told_apart() -> None:
+    log = opened().add("draw_indicated", seat=2, count=2).cards("burn", 2)
+    in_order = log.copy()
+    late = log.add("discarded", seat=2, count=2)
+    assert codes(opened().draws(2, 2, burn=True).judged()) == set()
+    assert codes(in_order.judged()) == set()
+    assert said(late.judged()) == {("draw-high/0.4", "dealer_corrects", 2)}
+
+    mixed = late.copy().calls_attention("discards", seat=2, facts={"identifiable": False})
+    assert ("draw-high/0.4", "hand_fouled", 2) in said(mixed.judged())
+
+
+@pytest.mark.parametrize(("chip", "locked"), [(False, True), (True, False)])
+def test_a_number_may_be_lowered_while_the_discards_lie_apart(chip: bool, locked: bool) -> None:
+    log = opened().add("draw_indicated", seat=2, count=3)
+    log.add("discarded", seat=2, count=3, under_chip=chip)
+
+    assert (
+        "request_locked" in codes(log.add("draw_indicated", seat=2, count=2).judged())
+    ) is locked
+
+
+def test_a_fold_after_a_number_was_heard_locks_it() -> None:
+    log = table().hand(1).antes().deal().does("2 bet 10", "3 call 10", "4 call 10", "5 fold")
+    log.does("6 fold", "1 fold").draws(2, 0).add("draw_indicated", seat=3, count=1)
+    before = log.copy().add("draw_indicated", seat=3, count=2)
+    after = log.copy().does("4 fold").add("draw_indicated", seat=3, count=2)
+
+    assert "request_may_change" in codes(before.judged())
+    assert "request_locked" in codes(after.judged())
+
+
+@pytest.mark.parametrize(
+    ("option", "status"), [("unaware_unless_told", "live"), ("pass_is_fold", "dead")]
+)
+def test_how_a_knock_with_a_raise_to_answer_is_presumed_is_a_house_option(
+    option: str, status: str
+) -> None:
+    log = table(options={"rap_presumption": option}).hand(1).antes().deal()
+    log.does("2 bet 10", "3 fold", "4 fold", "5 raise 20", "6 fold", "1 fold")
+    docket = log.add("rapped", seat=2).judged()
+
+    assert docket.state.hand is not None
+    assert docket.state.hand.seats[2].status == status
+    assert not any("told" in fact.fact for r in builders.rulings(docket) for fact in r.because)
+
+
+# --- A card that goes back after the last one was served ----------------------------------
+
+
+def test_a_forgotten_burn_before_the_last_fifth_card_keeps_the_draw_open() -> None:
+    log = opened().draws(2, 0).add("draw_indicated", seat=4, count=5)
+    log.add("discarded", seat=4, count=5).cards("burn", 4, 4, 4, 4, 4)
+    log.calls_attention("fifth_card", seat=4, facts={"untouched": True})
+    log.add("card_moved", **{"from": 4, "to": "burn"})
+    assert next_entries(log.judged().state) == [{"type": "dealt", "to": 4, "face": "down"}]
+
+    hand = log.cards(4).judged().state.hand
+    assert hand is not None
+    assert (hand.seats[4].count, hand.phase, hand.to_act) == (5, "betting", 2)
+
+
+def test_a_surplus_card_of_the_last_drawer_goes_back_without_another() -> None:
+    log = opened().draws(2, 1, burn=True).draws(4, 2).cards(4)
+    short(log, 4, 6, untouched=True)
+    hand = log.add("card_moved", **{"from": 4, "to": "stub"}).judged().state.hand
+
+    assert hand is not None
+    assert (hand.seats[4].count, hand.seats[4].drew, hand.to_act) == (5, 2, 2)
+
+
+def test_the_last_replacement_exposed_between_players_all_in_is_replaced_too() -> None:
+    log = opened(chips={2: 12, 4: 12}).draws(2, 1, burn=True)
+    log.add("draw_indicated", seat=4, count=1).add("discarded", seat=4, count=1)
+    log.add("dealt", to=4, card="7h").add("exposed", seat=4, card="7h")
+    assert next_entries(log.judged().state) == [{"type": "dealt", "to": 4, "face": "down"}]
+
+    hand = log.cards(4).judged().state.hand
+    assert hand is not None
+    assert hand.phase == "showdown"
+
+
+def test_the_answer_to_how_many_is_offered_ready_to_post() -> None:
+    log = opened().draws(2, 1, burn=True).draws(4, 0).add("draw_count_asked", by=4, of=2)
+    offered = [one for one in next_entries(log.judged().state) if "of" in one]
+
+    assert [one["by"] for one in offered] == [2, "dealer"]

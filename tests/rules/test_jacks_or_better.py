@@ -7,6 +7,7 @@ import pytest
 from builders import codes, said, table
 
 from adjudicator.docket import Docket
+from adjudicator.nextsteps import next_entries
 
 TENS = "Ts Td 8c 5h 2s"
 
@@ -174,3 +175,159 @@ def test_no_seat_changes_while_antes_ride() -> None:
 
     docket.record({"type": "seat_changed", "seat": 7, "to": 2})
     assert docket.state.dues == ()
+
+
+def test_plain_draw_high_opened_on_jacks_is_ruled_by_the_same_articles() -> None:
+    log = table(options={"opening_requirement": "jacks"}).hand(6).antes().deal()
+    jacks = log.does("1 bet 10", "2 call 10").shows(1, TENS, "openers").judged()
+    anything = table().hand(6).antes().deal().does("1 bet 10", "2 call 10")
+
+    assert ("jacks-or-better/2c", "hand_dead", 1) in said(jacks)
+    assert codes(anything.shows(1, TENS, "openers").judged()) == set()
+
+
+@pytest.mark.parametrize(("option", "asked"), [("on", (5, 6)), ("off", (6,))])
+def test_a_house_may_bring_back_hands_folded_to_a_false_opening(
+    option: str, asked: tuple[int, ...]
+) -> None:
+    log = four_opens(options={"revive_folds_on_false_open": option}).does("5 fold")
+    hand = log.shows(4, TENS, "openers").judged().state.hand
+
+    assert hand is not None
+    assert hand.open_call is not None
+    assert hand.open_call.asked == asked
+    assert hand.seats[5].live is (5 in asked)
+
+
+def test_a_hand_folded_before_the_false_opening_stays_folded() -> None:
+    stakes = {"ante": 1, "small_bet": 10, "big_bet": 20}
+    options = {"revive_folds_on_false_open": "on"}
+    log = table("jacks-or-better", stakes=stakes, options=options).hand(6).antes(amount=1).deal()
+    log.does("1 fold", "2 check", "3 check", "4 bet 10").shows(4, TENS, "openers")
+    hand = log.judged().state.hand
+
+    assert hand is not None
+    assert not hand.seats[1].live
+
+
+@pytest.mark.parametrize(
+    ("option", "involved"),
+    [("dealt_in", (1, 2, 3, 4, 5, 6)), ("live_at_false_open", (1, 2, 3, 4, 6))],
+)
+def test_who_was_involved_in_a_false_opening_is_a_house_option(
+    option: str, involved: tuple[int, ...]
+) -> None:
+    log = four_opens(options={"involved": option}).does("5 fold").shows(4, TENS, "openers")
+    carried = log.does("6 check").judged().state.carried
+
+    assert [layer.involved for layer in carried if layer.kind == "forfeited"] == [involved]
+
+
+@pytest.mark.parametrize(
+    ("option", "limit", "expected"),
+    [("on", 1, "re_ante"), ("off", 1, "no_further_ante"), ("off", 2, "re_ante")],
+)
+def test_after_a_false_opening_all_ante_even_at_the_limit_unless_the_house_says_no(
+    option: str, limit: int, expected: str
+) -> None:
+    log = four_opens(options={"ante_after_false_open": option, "ante_limit": limit})
+    log.shows(4, TENS, "openers").does("5 check", "6 check")
+
+    assert expected in codes(log.judged())
+
+
+def test_a_false_opener_locked_out_is_eligible_for_no_layer() -> None:
+    log = table("jacks-or-better", chips={4: 2}).hand(6).antes().deal()
+    log.does("1 check", "2 check", "3 check")
+    log.add("pot_declared_open", seat=4, to=0, all_in=True).shows(4, TENS, "openers")
+    docket = log.does("5 check", "6 check").judged()
+
+    assert [layer.eligible for layer in docket.state.carried] == [(1, 2, 3, 5, 6)]
+    assert not any("of 0" in ruling.text for ruling in docket.rulings.values())
+
+
+def test_further_bets_of_a_false_opener_are_offered_back_while_others_are_asked() -> None:
+    stakes = {"ante": 1, "small_bet": 10, "big_bet": 20}
+    log = table("jacks-or-better", stakes=stakes).hand(6).antes(amount=1).deal()
+    log.does("1 check", "2 check", "3 check").add("announced", topic="raise", value=20, by=4)
+    log.does("4 bet 20", "5 call 20").shows(4, TENS, "openers")
+
+    back = {"type": "bet_taken_back", "seat": 4, "amount": 10}
+    assert back in next_entries(log.judged().state)
+
+
+def opened_on(cards: str, **options: Any) -> builders.Log:
+    """Seat 1 opens on cards the log knows, and everybody folds or seat 4 calls."""
+    log = table("jacks-or-better", options=options).hand(6).antes()
+    for card in cards.split():
+        log.add("dealt", to=1, card=card).cards(2, 3, 4, 5, 6)
+    return log.add("deal_completed").does("1 bet 10", "2 fold", "3 fold")
+
+
+@pytest.mark.parametrize(
+    ("cards", "option", "expected"),
+    [
+        ("Qs Qd 3c 4c 5c", "on", set()),
+        ("Qs Qd 3c 4c 5c", "off", {"must_prove_openers"}),
+        (TENS, "on", {"loses_pot"}),
+        (TENS, "off", {"must_prove_openers"}),
+    ],
+)
+def test_recorded_cards_prove_openers_only_where_the_house_says_so(
+    cards: str, option: str, expected: set[str]
+) -> None:
+    log = opened_on(cards, proof_from_log=option).does("4 fold", "5 fold", "6 fold")
+
+    assert codes(log.judged()) == expected
+
+
+@pytest.mark.parametrize(
+    ("opened", "option", "loses"),
+    [
+        ("Kd Qs Js 9s Ad", "feasibility", False),
+        ("Kd Qs Js 9s Ad", "verified_identity", True),
+        ("Ac Qs Js 9s Ad", "verified_identity", False),
+    ],
+)
+def test_verified_identities_decide_a_split_only_by_option(
+    opened: str, option: str, loses: bool
+) -> None:
+    log = opened_on(opened, openers_proof=option).does("4 call 10", "5 fold", "6 fold")
+    log.add("draw_indicated", seat=1, count=1, splitting=True)
+    log.add("discarded", seat=1, count=1, cards=["Ad"], under_chip=True).cards("burn")
+    log.add("dealt", to=1, card="Ac" if opened[0] == "K" else "Kd").draws(4, 0)
+    log.does("1 check", "4 check").shows(1, "Ac Kd Qs Js 9s").shows(4, "2c 3d 5h 6s 8d")
+    docket = log.shows(1, "Ad", "discards").judged()
+
+    assert ("loses_pot" in codes(docket)) is loses
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("rule7", {"warning", "floor_decides"}), ("loses_pot", {"loses_pot"})]
+)
+def test_discards_under_a_chip_are_looked_at_though_nothing_was_said(
+    option: str, expected: set[str]
+) -> None:
+    log = table("jacks-or-better", options={"undeclared_split": option}).hand(6).antes().deal()
+    log.does("1 bet 10", "2 fold", "3 fold", "4 call 10", "5 fold", "6 fold")
+    log.add("draw_indicated", seat=1, count=1)
+    log.add("discarded", seat=1, count=1, under_chip=True).cards("burn", 1).draws(4, 0)
+    log.does("1 check", "4 check").shows(1, "Kc Jc 9c 7c 4c").shows(4, "2c 3d 5h 6s 8d")
+    docket = log.shows(1, "Jh", "discards").judged()
+
+    assert expected <= codes(docket)
+    assert ("loses_pot" in codes(docket)) is (option == "loses_pot")
+
+
+@pytest.mark.parametrize(("asked", "warned"), [(True, True), (False, False)])
+def test_an_opener_asked_to_keep_the_hand_who_mucks_a_loser_is_warned(
+    asked: bool, warned: bool
+) -> None:
+    log = table("jacks-or-better").hand(6).antes().deal()
+    log.does("1 bet 10", "2 fold", "3 fold", "4 call 10", "5 fold", "6 fold")
+    if asked:
+        log.calls_attention("retain_openers", by=6, seat=1)
+    log.draws(1, 0).draws(4, 0).does("1 check", "4 bet 20", "1 call 20").shows(4, "As Ad 3c 4c 5c")
+    log.add("mucked", seat=1, by="owner").add("pot_awarded", to={"4": 72}).add("hand_ended")
+
+    assert (("jacks-or-better/8", "warning", 1) in said(log.judged())) is warned
