@@ -439,23 +439,28 @@ def posts_due(state: State) -> list[dict[str, Any]]:
     for seat in hand.order:
         due = antes_due(state, seat) if hand.profile.ante else 0
         if due:
-            found.append(_post(seat, "ante", due))
+            found.append(_post(state, seat, "ante", due))
     for kind, seat_due, amount in (
         ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
         ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
     ):
         if seat_due is not None and amount and not hand.seats[seat_due].bet:
-            found.append(_post(seat_due, kind, amount))
+            found.append(_post(state, seat_due, kind, amount))
     return found
 
 
-def _post(seat: int, kind: str, amount: Amount) -> dict[str, Any]:
-    return {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
+def _post(state: State, seat: int, kind: str, amount: Amount) -> dict[str, Any]:
+    """What the seat owes, or all it has if that is less."""
+    put = reachable(state, seat, amount)
+    entry: dict[str, Any] = {"type": "posted", "seat": seat, "kind": kind, "amount": put}
+    return {**entry, "all_in": True} if put < amount else entry
 
 
 def _shuffled(state: State, event: ev.Shuffled) -> Applied:
     hand = state.hand
-    if hand is None or hand.ended or hand.awards:
+    if hand is not None and not hand.ended and hand.awards:
+        return state.but_hand(riffled=state.seq).but(window=False, dues=()), []
+    if hand is None or hand.ended:
         return state.but(window=False), []
     return moving.shuffle(state), []
 
@@ -546,6 +551,8 @@ def _exposed(state: State, event: ev.Exposed) -> Applied:
     if not hand.on:
         return state, []
     seat = event.seat if event.seat in hand.seats else None
+    if event.seat is None and hand.board_down:
+        return dealing.turn_board_card(state, event.card)
     if seat is not None and event.card in hand.seats[seat].flashed:
         return state, []
     found: list[Finding] = []
@@ -988,6 +995,7 @@ def close_hand(state: State) -> Applied:
     found: list[Finding] = []
     if not hand.on:
         return state.but_hand(ended=state.seq).but(window=True), found
+    window = not hand.riffled
     due = any(d.code == "must_prove_openers" for d in state.dues)
     if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
         found.append(ClosedUnproved(hand.opener))
@@ -1003,7 +1011,7 @@ def close_hand(state: State) -> Applied:
     state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
     if not state.button_fixed:
         state = state.but(next_button=positions.button_after(hand, state.seated_in))
-    state = state.but(window=True, dues=())
+    state = state.but(window=window, dues=())
     state = _carry_rest(state)
     if won and not left:
         state = _pot_won(state, hand)

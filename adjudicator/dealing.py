@@ -14,6 +14,7 @@ from adjudicator.deal_plan import deal_line, due, scheduled
 from adjudicator.drawing import asked_early, serve, serving
 from adjudicator.events import Dealt, RoundDealt
 from adjudicator.findings import (
+    BoardCardDown,
     BurnExtra,
     BurnMissing,
     BurnPassedBy,
@@ -25,7 +26,6 @@ from adjudicator.findings import (
     JokerSeen,
     PlayerTookCard,
     PrematureCard,
-    WrongFace,
 )
 from adjudicator.held_cards import (
     earn_bonus,
@@ -235,8 +235,21 @@ def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         spare = max(hand.spare_burns - 1, 0)
         state = state.but_hand(burned=state.seq, spare_burns=spare)
     if event.face == "down":
-        found = [*found, WrongFace(0, card, "up")]
+        state = state.but_hand(board_down=hand.board_down + 1)
+        found = [*found, BoardCardDown(stage.name)]
     return put_on_board(state, card), found
+
+
+def turn_board_card(state: State, card: str) -> Dealing:
+    """A board card that lay face down is turned up."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    state = state.but_hand(board_down=hand.board_down - 1)
+    if card in hand.board:
+        return state, found
+    state, found = see(state, card, found)
+    return state.but_hand(board=(*hand.board, card), blank_board=hand.blank_board - 1), found
 
 
 def _not_on_board(state: State, hand: Hand, card: str | None, found: list[Finding]) -> Dealing:

@@ -383,11 +383,19 @@ class ExtraBoardCard(Finding):
 
 @dataclass(frozen=True)
 class WrongFace(Finding):
-    """A card dealt with another face than the plan has."""
+    """A card dealt to a seat with another face than the plan has."""
 
     seat: int
     card: str | None
     meant: str
+
+
+@dataclass(frozen=True)
+class BoardCardDown(Finding):
+    """A board card is dealt face down."""
+
+    concerns: ClassVar[str] = "cards"
+    stage: str
 
 
 @dataclass(frozen=True)

@@ -288,6 +288,10 @@ def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
     stages = hand.profile.stages
     if concerns == "award":
         return hand.profile.award_articles
+    named = getattr(trigger, "stage", "")
+    for stage in stages:
+        if stage.name == named:
+            return stage.articles
     here = stages[max(hand.stage, 0) :]
     if concerns == "wager":
         return here[0].articles if here and here[0].kind == "bet" else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator import betting, deal_plan, drawing, showdown
+from adjudicator import betting, deal_plan, drawing, session, showdown
 from adjudicator.apply import DRAW_DUES, posts_due, withdrawable
 from adjudicator.chips import reachable
 from adjudicator.moving import ripe
@@ -84,6 +84,8 @@ def _redeal(state: State) -> list[Entry]:
 
 
 def _between(state: State) -> list[Entry]:
+    if session.over(state):
+        return [{"type": "table_closed"}]
     found: list[Entry] = [{"type": "shuffled"}] if state.window else []
     seats = able_to_play(state)
     if len(seats) > 1:

@@ -197,6 +197,9 @@ def _awarded(state: State, event: Event) -> None:
     for seat in event.to:
         if seat not in state.players:
             raise _nobody(state, "to", seat)
+    if hand.riffled:
+        message = f"the first riffle of the next deal, entry {hand.riffled}, closed the pot"
+        raise Refused("HAND_CLOSED", f"pot_awarded: {message}.", {"to": [message]})
     replaced = hand.awards.get(event.pot, {})
     if event.pot is None:
         replaced = {n: sum(a.get(n, 0) for a in hand.awards.values()) for n in state.players}

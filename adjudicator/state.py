@@ -261,6 +261,7 @@ class Hand(Frozen):
     street_actions: int = 0
     board: tuple[str, ...] = ()
     blank_board: int = 0
+    board_down: int = 0
     burns: int = 0
     burned: int = 0
     misburned: int = 0
@@ -292,6 +293,7 @@ class Hand(Frozen):
     called: tuple[tuple[str, int | None, int], ...] = ()
     returned: Mapping[int, Amount] = NOTHING
     awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
+    riffled: int = 0
     result: Result | None = None
     result_of: tuple[Any, ...] = ()
     decided: int = 0

@@ -49,7 +49,7 @@ class Kind(Enum):
     FACTS = "an object of names and true or false"
     SETTINGS = "an object of names and values"
     OUTCOMES = "a list of objects, each with a code"
-    VALUE = "text, a whole number, true, false, or a list of texts"
+    VALUE = "text, a whole number, true, false, a list of texts, or amounts by name"
     EVENT = "an event: an object with a type"
 
 
@@ -213,6 +213,8 @@ def _value(found: object) -> Any:
         return plain(found)
     if isinstance(found, list) and all(isinstance(item, str) for item in found):
         return plain(found)
+    if isinstance(found, dict):
+        return {_text(name): amount(chips) for name, chips in found.items()}
     raise _wrong(Kind.VALUE, found)
 
 

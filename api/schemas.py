@@ -75,6 +75,7 @@ JSON_OF: Mapping[Kind, Mapping[str, Any]] = {
         "anyOf": [
             {"type": ["string", "integer", "boolean"]},
             {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "additionalProperties": dict(AMOUNT)},
         ]
     },
     Kind.EVENT: {

@@ -44,8 +44,10 @@ from adjudicator.state import Hand
 from adjudicator.wire import exact
 from rulebook.making import answer, rule, seats_of, standing_under
 from rulebook.rules import stud
+from rulebook.rules.showdown import unseen
 
 CLAIMED_WILDS = ("wild_cards", "wild_card", "wilds")
+JOKER_ON = ("on", True)
 FIXED_AT_THE_DEAL = ("variant", "wild_cards", "stakes")
 
 
@@ -60,6 +62,20 @@ def two_to_six(now: Moment) -> Ruling | None:
         return None
     fact = Fact(now.seq, f"{found.found} players are dealt in; the most is {found.due}")
     return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
+
+
+@rule("baseball/players-deck", Announced, cites=("rrop-irregularities/8",))
+def no_joker(now: Moment) -> Ruling | None:
+    """The deck has no joker, whatever is announced."""
+    event = now.trigger
+    if event.topic != "joker_in_use" or event.value not in JOKER_ON or event.by != "dealer":
+        return None
+    off = {"type": "announced", "topic": "joker_in_use", "value": "off", "by": "dealer"}
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", by=(off,)),),
+        because=(Fact(now.seq, "a joker announced in a game that has none"),),
+        say="the game is played with 52 cards and no joker",
+    )
 
 
 @rule("baseball/wilds", AttentionCalled, about=CLAIMED_WILDS)
@@ -91,7 +107,7 @@ def session_over(now: Moment) -> Ruling:
     """After the agreed number of resolved pots the balances are compared, ties share places."""
     found = now.trigger
     told = [f"place {one.place}: seat {one.seat} with {one.balance}" for one in found.places]
-    fact = Fact(now.seq, f"{found.pots} pots of {found.length} are resolved")
+    fact = Fact(now.seq, f"{found.pots} of {found.length} pots: all are resolved")
     say = f"the session is over; {'; '.join(told)}"
     return Ruling(outcomes=(Outcome("warning"),), because=(fact,), say=say)
 
@@ -112,7 +128,7 @@ def left_early(now: Moment) -> Ruling | None:
         certainty=FLOOR,
         options=(counts, Option((Outcome("warning"),), label="the session ends here")),
         factors=("what the players agreed", "how many pots are still to be played"),
-        because=(Fact(now.seq, f"{now.before.resolved_pots} pots of {length} are resolved"),),
+        because=(Fact(now.seq, f"pots resolved so far: {now.before.resolved_pots} of {length}"),),
     )
 
 
@@ -239,13 +255,16 @@ def _last_standing(hand: Hand) -> bool:
     return len(hand.live) == 1
 
 
-@rule("baseball/uncontested", AttentionCalled, about=("see_hand",), displaces=("rrop-showdown",))
+@rule(
+    "baseball/uncontested",
+    AttentionCalled,
+    about=("see_hand",),
+    cites=("rrop-showdown/5",),
+    displaces=("rrop-showdown",),
+)
 def need_not_show(now: Moment) -> Ruling | None:
     """The last player standing takes the pot and need not show."""
-    hand = now.hand
-    if not _last_standing(hand):
-        return None
-    return answer(now, "everyone else has folded", "the winner need not show")
+    return unseen(now)
 
 
 @rule("baseball/showdown", AttentionCalled, about=("see_hand",), displaces=("rrop-showdown",))
@@ -321,6 +340,7 @@ def survivors_show(now: Moment) -> Ruling | None:
 
 RULES = (
     two_to_six,
+    no_joker,
     wild_as_they_are,
     no_all_ins,
     below_zero_is_fine,

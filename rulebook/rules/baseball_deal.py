@@ -29,8 +29,10 @@ from adjudicator.state import Hand
 from rulebook.making import REDEAL, answer, rule, rulings_so_far, seats_of, standing_under
 from rulebook.rules import misdeals, stud
 
-# --- The deal ----------------------------------------------------------------------
+# The deal and its betting round come before the first of the later streets.
+LATER_STREETS = 2
 
+# --- The deal ----------------------------------------------------------------------
 
 DEALER = (*misdeals.BUTTON, "wrong_dealer")
 
@@ -92,7 +94,7 @@ def street_to_the_wrong_seats(now: Moment) -> Ruling | None:
     """On a later street cards that went to the wrong seats are moved while nobody has acted."""
     hand = now.hand
     moves = _wrong_seats(hand)
-    if hand.street < 1 or not hand.on or hand.street_actions or not moves:
+    if hand.stage < LATER_STREETS or not hand.on or hand.street_actions or not moves:
         return None
     outcomes = tuple(
         Outcome(
@@ -147,7 +149,7 @@ def cut_on_the_right(now: Moment) -> Ruling | None:
 
 
 @rule("baseball/deal", WrongFace, cites=("rrop-stud/5",), displaces=("rrop-stud",))
-def wrong_face_in_the_deal(now: Moment) -> Ruling:
+def wrong_face_in_the_deal(now: Moment) -> Ruling | None:
     """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
     return stud.face_put_right(now)
 

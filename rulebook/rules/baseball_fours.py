@@ -33,7 +33,7 @@ def bonus_missed(now: Moment) -> Ruling:
     found = now.trigger
     seat = found.seat
     facts = (
-        Fact(now.seq, f"seat {seat} was due a card for an exposed four"),
+        Fact(_four_seen(now, seat), f"seat {seat} was due a card for an exposed four"),
         Fact(now.seq, "it was passed over; cards dealt since stay where they are"),
     )
     return (
@@ -41,6 +41,12 @@ def bonus_missed(now: Moment) -> Ruling:
         if found.after_action
         else Ruling(outcomes=(_bonus(seat),), seats=(seat,), because=facts)
     )
+
+
+def _four_seen(now: Moment, seat: int) -> int:
+    """The entry that showed the seat's last four, where its card is known."""
+    fours = [now.hand.seen[card] for card in now.seat(seat).up if card[:1] == "4"]
+    return max(fours, default=now.seq)
 
 
 def _late(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:

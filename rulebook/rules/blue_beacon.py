@@ -34,6 +34,7 @@ from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome,
 from rulebook.making import rule, rulings_so_far
 from rulebook.rules import the_draw
 from rulebook.rules.board_and_burns import by_chance
+from rulebook.rules.showdown import unseen
 
 MOST_DRAWN = 5
 
@@ -279,7 +280,7 @@ def served_beyond_the_limit(now: Moment) -> Ruling:
     )
 
 
-@rule("blue-beacon/draw-limit", AttentionCalled)
+@rule("blue-beacon/draw-limit", AttentionCalled, displaces=("draw-high/4f", "draw-high/4g"))
 def seen_beyond_the_limit(now: Moment) -> Ruling | None:
     """Cards beyond the limit that were looked at stand, with a warning, and the floor decides."""
     event, hand = now.trigger, now.hand
@@ -343,22 +344,6 @@ def _warned(now: Moment, seat: int) -> Ruling:
 def nobody_called(now: Moment) -> Ruling | None:
     """The last one left shows nothing, since nobody called."""
     return unseen(now)
-
-
-def unseen(now: Moment) -> Ruling | None:
-    """A hand that nobody called need not be shown, whoever asks."""
-    hand = now.hand
-    live = hand.live
-    if len(live) != 1 or now.trigger.seat not in (None, live[0]):
-        return None
-    fact = Fact(hand.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called")
-    return Ruling(
-        outcomes=(Outcome("may_decline", seat=live[0]),),
-        seats=live,
-        because=(fact,),
-        considered=(Weighed("rrop-showdown/5", "only a called hand may be asked for"),),
-        say="a hand that nobody called is not shown",
-    )
 
 
 RULES = (

@@ -9,6 +9,7 @@
 | tda/39 | four-card flop | ``four_card_flop`` |
 | tda-rp/14 | chance for odd cases | floor: ``chance_decides`` |
 | tda-rp/5 | prematurely dealt cards | cited: the procedure is the same |
+| rrop-decision/3 | board card dealt face down | ``board_card_face_down`` |
 | rrop-irregularities/16 | missing or double burn | ``burn_missing``, ``burn_extra``, \
 ``burn_questioned``, ``board_questioned`` |
 
@@ -18,7 +19,13 @@ The burn of a draw has its own rule, draw-high/0.8.
 from __future__ import annotations
 
 from adjudicator.events import AttentionCalled
-from adjudicator.findings import BurnExtra, BurnMissing, ExtraBoardCard, PrematureCard
+from adjudicator.findings import (
+    BoardCardDown,
+    BurnExtra,
+    BurnMissing,
+    ExtraBoardCard,
+    PrematureCard,
+)
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Hand
 from rulebook.making import rule, rulings_so_far, standing_under
@@ -131,6 +138,14 @@ def beyond_the_board(now: Moment) -> Ruling | None:
     )
 
 
+@rule("rrop-decision/3", BoardCardDown)
+def board_card_face_down(now: Moment) -> Ruling:
+    """Board cards lie face up; one dealt face down is turned up as soon as it is seen."""
+    turn = Outcome("dealer_corrects", by=({"type": "exposed", "by": "dealer"},))
+    fact = Fact(now.seq, f"a card of {now.trigger.stage} was dealt face down")
+    return Ruling(outcomes=(turn,), because=(fact,))
+
+
 # --- Too many ----------------------------------------------------------------------
 
 
@@ -200,7 +215,7 @@ def burn_missing(now: Moment) -> Ruling | None:
     fact = f"{found.stage} came without a burn"
     if not _order_matters(now):
         return _random_stub(now, fact)
-    origin = getattr(now.event, "to", "board")
+    origin = getattr(now.event, "to", None) or now.hand.deal_line[0]
     move = {"type": "card_moved", "from": origin, "to": "burn"}
     if found.card is not None:
         move["card"] = found.card
@@ -340,6 +355,7 @@ RULES = (
     flop_too_early,
     board_card_too_early,
     beyond_the_board,
+    board_card_face_down,
     flop_too_large,
     four_card_flop,
     burn_missing,

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 
 from adjudicator.events import AttentionCalled, CardMoved
 from adjudicator.findings import HandRetrieved, HandTakenIn
+from adjudicator.judge import matches
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from rulebook.making import rule
 
@@ -157,6 +158,8 @@ def ran_into_a_hand(now: Moment) -> Ruling | None:
     if not isinstance(thrower, int) or not isinstance(seat, int) or thrower == seat:
         return None
     if thrower not in seats or seat not in seats or seats[thrower].live or not seats[seat].live:
+        return None
+    if any(matches(pattern, event) for due in now.before.dues for pattern in due.by):
         return None
     sure = _sure(now, seat, None)
     fact = Fact(now.seq, f"cards of seat {thrower} ran into the hand of seat {seat}")

@@ -17,7 +17,7 @@ from adjudicator.findings import PostWrong
 from adjudicator.rules import Moment, Ruling
 from rulebook.making import rule
 from rulebook.rules.blinds import blind_put_right
-from rulebook.rules.blue_beacon import unseen
+from rulebook.rules.showdown import unseen
 
 AMOUNTS = ("rrop-betting/limit-amounts",)
 

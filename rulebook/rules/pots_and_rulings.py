@@ -81,7 +81,9 @@ def wrong_award(now: Moment) -> Ruling:
     """A pot pushed wrongly is put right if it is asked for before the next deal begins."""
     found = now.trigger
     pattern = {"type": "pot_awarded", "to": dict(found.right)}
-    seats = tuple(seat for seat, _ in found.right)
+    differ = dict(set(found.right) ^ set(found.pushed))
+    seats = now.hand.seats
+    out = any(seat in seats and not seats[seat].live for seat, _ in found.pushed)
     fix = Outcome("dealer_corrects", by=(pattern,))
     shares = (
         tuple(Outcome("split_equally", seat=s, amount=a) for s, a in found.right)
@@ -92,7 +94,12 @@ def wrong_award(now: Moment) -> Ruling:
         Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
         Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
     )
-    return Ruling(outcomes=(fix, *shares), seats=seats, because=because)
+    return Ruling(
+        outcomes=(fix, *shares),
+        seats=tuple(sorted(differ)),
+        because=because,
+        cites=("rrop-dead-hand/1a",) if out else (),
+    )
 
 
 def _in_words(shares: tuple[tuple[int, Amount], ...]) -> str:
@@ -104,7 +111,7 @@ def _in_words(shares: tuple[tuple[int, Amount], ...]) -> str:
 def award_questioned(now: Moment) -> Ruling | None:
     """A question about the award is answered by the cards, while the hand can be reopened."""
     hand = now.hand
-    if (not now.after.window and not now.after.hand_on) or (hand.ended and not now.after.window):
+    if (hand.ended or hand.riffled) and not now.after.window:
         return None
     standing = [
         r for r in rulings_so_far(now) if r.rule == "rrop-decision/6" and r.status == "open"
@@ -181,7 +188,7 @@ def too_late(now: Moment) -> Ruling | None:
         return None
     numbered = event.hand is not None and event.hand < state.number
     about_last = numbered or (event.entry is not None and event.entry < hand.started)
-    closed = hand.ended and not state.window
+    closed = (hand.ended or hand.riffled) and not state.window
     undecided = not hand.ended and not hand.awards and hand.result is None
     fresh = undecided and event.about == "wrong_award" and event.entry is None and state.number > 1
     if not (about_last or closed or fresh):

@@ -106,6 +106,22 @@ def _thrown_at_showdown(hand: Hand, number: int) -> bool:
 # --- Asking to see a hand --------------------------------------------------------------
 
 
+def unseen(now: Moment) -> Ruling | None:
+    """A hand that nobody called need not be shown, whoever asks."""
+    hand = now.hand
+    live = hand.live
+    if len(live) != 1 or now.trigger.seat not in (None, live[0]):
+        return None
+    fact = Fact(hand.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called")
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=live[0]), Outcome("may_decline", seat=live[0])),
+        seats=live,
+        because=(fact,),
+        considered=(Weighed("rrop-showdown/5", "only a called hand may be asked for"),),
+        say="a hand that nobody called is not shown",
+    )
+
+
 @rule("rrop-showdown/5", AttentionCalled, about=("see_hand",), cites=("rrop-showdown/6",))
 def asked_to_see(now: Moment) -> Ruling | None:
     """Anyone dealt in may see a called hand; it may win only if the winner asked for it."""

@@ -104,15 +104,17 @@ def hole_card_turned_up(now: Moment) -> Ruling:
 
 
 @rule("rrop-stud/5", WrongFace)
-def wrong_face(now: Moment) -> Ruling:
+def wrong_face(now: Moment) -> Ruling | None:
     """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
     return face_put_right(now)
 
 
-def face_put_right(now: Moment) -> Ruling:
-    """What becomes of a card that lies with the wrong face."""
+def face_put_right(now: Moment) -> Ruling | None:
+    """What becomes of a card that lies with the wrong face; one a player took goes back anyway."""
     found = now.trigger
     seat = found.seat
+    if isinstance(getattr(now.event, "by", None), int):
+        return None
     if found.meant == "up":
         pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
         fact = Fact(now.seq, f"a card due face up was dealt face down to seat {seat}")

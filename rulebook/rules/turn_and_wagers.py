@@ -34,6 +34,7 @@ from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from adjudicator.state import Move
 from adjudicator.wire import Amount, exact
 from rulebook.making import completed, rule
+from rulebook.words import listed
 
 
 def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
@@ -446,6 +447,11 @@ def checked_facing_a_bet(now: Moment) -> Ruling:
     )
 
 
+def _named(seats: tuple[int, ...]) -> str:
+    numbers = listed([str(seat) for seat in seats])
+    return f"seats {numbers} are" if len(seats) > 1 else f"seat {numbers} is"
+
+
 @rule("rrop-all-in", SidePotMade, cites=("tda/21",))
 def side_pots(now: Moment) -> Ruling:
     """An all-in player wins from each opponent at most what he put in."""
@@ -458,7 +464,9 @@ def side_pots(now: Moment) -> Ruling:
     return Ruling(
         outcomes=tuple(outcomes),
         seats=found.all_in,
-        because=(Fact(now.seq, f"the pot is in {len(found.pots)} layers"),),
+        because=(
+            Fact(now.seq, f"{_named(found.all_in)} all-in, the pot is in {len(found.pots)} layers"),
+        ),
     )
 
 

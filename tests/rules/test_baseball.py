@@ -307,6 +307,14 @@ def test_a_street_to_the_wrong_seats_is_moved_before_anyone_acts() -> None:
     assert "dealer_corrects" not in codes(late)
 
 
+def test_a_first_deal_that_began_with_the_dealer_is_a_misdeal_and_no_street_to_move() -> None:
+    log = anted(3).cards(3, 1, 2, 3, 1, 2).ups("3 6c", "1 Ad", "2 8d")
+    docket = log.add("deal_completed").calls_attention("first_card", by=1).judged()
+
+    assert "misdeal_redeal" in codes(docket)
+    assert "baseball/deal" in rulings(docket)[0].cites
+
+
 def test_the_cards_go_round_from_the_dealers_left() -> None:
     assert offered(anted())[0] == {"type": "dealt", "to": 1, "face": "down"}
     wrong = anted().cards(2, 1).calls_attention("first_card", by=1).judged()
@@ -344,6 +352,12 @@ def test_without_a_burn_there_is_nothing_to_put_right() -> None:
     docket = dealt().calls_attention("burn_error", by=2).judged()
 
     assert said(docket) == {("baseball/no-burn", "no_irregularity", None)}
+
+
+def test_a_downcard_taken_where_an_upcard_is_due_is_one_ruling() -> None:
+    log = anted().downs(2).add("dealt", to=1, face="down", by=1)
+
+    assert said(log.judged()) == {("baseball/stock", "dealer_corrects", 1)}
 
 
 def test_a_player_who_helps_himself_gives_the_card_back() -> None:
@@ -402,6 +416,7 @@ def test_a_four_that_came_as_a_bonus_earns_another() -> None:
 def test_a_bonus_passed_over_is_the_next_card_and_the_others_keep_theirs() -> None:
     log = anted().downs(2).ups("1 4c", "2 Ad")
     assert said(log.judged()) == {("baseball/exposed-four", "dealer_corrects", 1)}
+    assert [one.seq for one in rulings(log.judged())[0].because] == [log.seq - 1, log.seq]
 
     log.ups("1 Ks")
     assert log.judged().state.dues == ()
@@ -721,6 +736,7 @@ def test_a_card_for_a_folded_seat_goes_to_the_next_one_due() -> None:
     assert seat_of(log, 2)["up"] == ["Ad", "7c"]
     assert seat_of(log, 1)["count"] == 3
     assert log.judged().state.dues == ()
+    assert said(log.judged()) == {("baseball/fold", "dealer_corrects", 2)}
     assert offered(log)[0] == {"type": "dealt", "to": 3, "face": "up"}
 
 
@@ -844,7 +860,10 @@ def test_the_last_player_standing_need_not_show() -> None:
     log = three_handed().does("2 bet 1", "3 fold", "1 fold")
     docket = log.calls_attention("see_hand", by=3, seat=2).judged()
 
-    assert said(docket) == {("baseball/uncontested", "no_irregularity", 2)}
+    assert said(docket) == {
+        ("baseball/uncontested", "no_irregularity", 2),
+        ("baseball/uncontested", "may_decline", 2),
+    }
     assert state(log)["hand"]["result"]["paid"] == {"2": 3}
 
 
@@ -906,6 +925,27 @@ def test_a_variant_is_refused_in_mid_deal(by: int | str) -> None:
     assert "variant" not in state(log)["table"]["announced"]
 
 
+@pytest.mark.parametrize(
+    ("value", "refused"), [({"ante": 2}, True), ({"ante": 1, "bet": 1}, False)]
+)
+def test_stakes_said_in_mid_deal_are_refused_unless_they_are_those_played(
+    value: dict[str, int], refused: bool
+) -> None:
+    log = dealt().add("announced", topic="stakes", value=value)
+
+    assert codes(log.judged()) == ({"action_void"} if refused else set())
+
+
+@pytest.mark.parametrize(
+    ("value", "by", "bites"), [("on", "dealer", True), ("off", "dealer", False), ("on", 2, False)]
+)
+def test_a_joker_has_no_place(value: str, by: int | str, bites: bool) -> None:
+    log = anted().add("announced", topic="joker_in_use", value=value, by=by)
+    told = {("baseball/players-deck", "dealer_corrects", None)}
+
+    assert said(log.judged()) == (told if bites else set())
+
+
 def test_a_variant_agreed_before_the_first_card_is_not_refused() -> None:
     log = anted().add("announced", topic="variant", value="threes cost one")
 
@@ -950,6 +990,7 @@ def test_eight_pots_make_a_session_with_shared_places() -> None:
         {"seat": 3, "place": 3, "balance": -2},
     ]
     assert shown_table["next_button"] == 2
+    assert offered(log) == [{"type": "table_closed"}]
     assert [r.rule for r in builders.rulings(log.judged())] == ["baseball/session"]
 
 

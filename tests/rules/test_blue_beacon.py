@@ -256,6 +256,9 @@ def test_cards_served_beyond_the_limit_go_back_unseen_and_stand_once_seen() -> N
     back = log.copy().add("card_moved", **{"from": 1, "to": "stub"})
     assert not back.judged().state.dues
 
+    counted = log.copy().calls_attention("extra_card", seat=1, facts={"untouched": False})
+    assert "hand_fouled" not in codes(counted.judged())
+
     log.calls_attention("draw_limit", by=2, seat=1, facts={"untouched": False})
     seen = log.judged()
     last = rulings(seen)[-1]
@@ -492,7 +495,10 @@ def test_a_winner_nobody_called_shows_nothing() -> None:
     docket = log.copy().calls_attention("see_hand", by=2, seat=1).judged()
 
     assert hand_of(docket)["result"]["paid"] == {"1": 8}
-    assert said(docket) == {("blue-beacon/uncontested", "may_decline", 1)}
+    assert said(docket) == {
+        ("blue-beacon/uncontested", "no_irregularity", 1),
+        ("blue-beacon/uncontested", "may_decline", 1),
+    }
     assert not rulings(log.add("pot_awarded", to={"1": 8}).add("hand_ended").judged())
 
 

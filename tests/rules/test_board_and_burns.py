@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from builders import Log, chips_in_all, codes, rulings, said, table
+from stories import BOARD, at
 
 from adjudicator.view import state_json
 
@@ -151,7 +152,47 @@ def test_a_board_card_after_the_last_does_not_play() -> None:
     assert "2s" not in state(log)["hand"]["board"]
 
 
+# --- Face down -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["sensor", "tablet"])
+@pytest.mark.parametrize(
+    ("game", "article"),
+    [("omaha-limit", "omaha-limit/step-4"), ("blue-beacon", "blue-beacon/board")],
+)
+def test_a_board_card_dealt_face_down_is_turned_up(game: str, article: str, known: bool) -> None:
+    log = at(game, "dealing", street=1, options={"big_blind_basis": "lower"})
+    cards = 3 if game == "omaha-limit" else 1
+    for number in range(cards):
+        last = number == cards - 1
+        card = {"card": BOARD[number]} if known or not last else {}
+        log.add("dealt", to="board", face="down" if last else "up", **card)
+    ruling = rulings(log.judged())[-1]
+    assert (ruling.rule, ruling.outcomes[0].code) == ("rrop-decision/3", "dealer_corrects")
+    assert article in ruling.cites
+    assert state(log)["next"][0] == {"type": "exposed", "by": "dealer"}
+
+    log.add("exposed", card=BOARD[cards - 1], by="dealer")
+    assert state(log)["hand"]["board"] == list(BOARD[:cards])
+    assert not log.judged().state.dues
+    assert len(rulings(log.judged())) == 1
+
+
+def test_a_card_that_flashes_while_the_board_lies_face_up_is_no_board_card() -> None:
+    log = flop().add("exposed", card="2s", by="dealer")
+
+    assert state(log)["hand"]["board"] == ["5c", "Th", "Jh"]
+
+
 # --- Too many ------------------------------------------------------------------------
+
+
+def test_a_flop_of_four_cites_the_flop_and_an_early_turn_the_turn() -> None:
+    four = board(flop(), "2s", burn=False)
+    early = board(flop().does("1 check"), "2s", burn=False)
+
+    assert "omaha-limit/step-4" in rulings(four.judged())[0].cites
+    assert "omaha-limit/step-6" in rulings(early.judged())[0].cites
 
 
 def test_a_flop_of_four_goes_back_whole_and_comes_again_without_a_burn() -> None:

@@ -82,11 +82,23 @@ def test_blinds_are_those_of_the_stakes(
     lower: int, higher: int, small: int, written: int, usual: int
 ) -> None:
     stakes = {"lower": lower, "higher": higher, "unit": 100}
+    chips = dict.fromkeys(range(1, 4), 3000)
     for basis, big in (("higher", written), ("lower", usual)):
-        log = table("omaha-limit", {"big_blind_basis": basis}, stakes=stakes, seats=3).hand(3)
+        options = {"big_blind_basis": basis}
+        log = table("omaha-limit", options, stakes=stakes, seats=3, chips=chips).hand(3)
         posts = [(p["seat"], p["kind"], p["amount"]) for p in offered(log.judged())]
 
         assert posts == [(1, "small_blind", small), (2, "big_blind", big)]
+
+
+@pytest.mark.parametrize(("chips", "offer"), [(4, (4, True)), (6, (6, None)), (9, (6, None))])
+def test_a_short_stack_is_offered_the_blind_it_can_post(
+    chips: int, offer: tuple[int, bool | None]
+) -> None:
+    log = table("omaha-limit", LOWER, chips={2: chips}).hand()
+    big = next(one for one in offered(log.judged()) if one["kind"] == "big_blind")
+
+    assert (big["amount"], big.get("all_in")) == offer
 
 
 def test_half_the_lower_limit_is_exact_where_the_house_does_not_round() -> None:
@@ -221,6 +233,7 @@ def test_blinds_of_the_wrong_seats_are_moved_before_the_cards() -> None:
         ("rrop-button-blind/1", "dealer_corrects", 2),
     }
     assert "omaha-limit/step-1a" in rulings(docket)[0].cites
+    assert rulings(docket)[0].because[0].fact.startswith("the blinds of seats 2 and 1 are")
 
     log.add("bet_taken_back", seat=2, amount=3)
     log.add("posted", seat=1, kind="big_blind", amount=3)
@@ -445,9 +458,9 @@ def test_a_burn_comes_before_each_board_stage_only_where_the_house_burns() -> No
 def test_a_board_card_before_its_round_is_over_does_not_play(
     rounds: int, cards: str, step: str
 ) -> None:
-    log = flopped() if rounds else dealt().does("3 call 6")
+    log = flopped().does("1 check") if rounds else dealt().does("3 call 6")
     if rounds == 2:
-        to_board(log.does("1 check", "2 check", "6 check"), "Kh")
+        to_board(log.does("2 check", "6 check"), "Kh").does("1 check")
     board = hand_of(log.judged())["board"]
     docket = to_board(log, cards).judged()
 
@@ -499,7 +512,10 @@ def test_a_hand_nobody_called_is_not_shown() -> None:
     docket = log.calls_attention("see_hand", by=2, seat=1).judged()
 
     assert hand_of(docket)["result"]["paid"] == {"1": 18}
-    assert said(docket) == {("omaha-limit/step-10a", "may_decline", 1)}
+    assert said(docket) == {
+        ("omaha-limit/step-10a", "no_irregularity", 1),
+        ("omaha-limit/step-10a", "may_decline", 1),
+    }
 
 
 def test_checked_through_the_first_live_seat_left_of_the_button_shows_first() -> None:

@@ -6,6 +6,8 @@ import pytest
 from builders import Log, codes, rulings, said
 from stories import at, hand_of, paid
 
+from adjudicator.errors import Refused
+
 HANDS = {
     "draw-high": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
     "jacks-or-better": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
@@ -202,6 +204,58 @@ def test_a_layer_with_one_claimant_left_is_his() -> None:
     log = side_pot().calls_attention("killed_hand", seat=2, facts={"identifiable": False})
 
     assert ("rrop-all-in", "pot_layered", None) not in said(log.judged())
+
+
+def test_who_is_all_in_is_named_with_the_side_pot() -> None:
+    ruling = next(one for one in rulings(side_pot().judged()) if one.rule == "rrop-all-in")
+
+    assert ruling.seats == (1,)
+    assert ruling.because[0].fact == "seat 1 is all-in, the pot is in 2 layers"
+
+
+# --- Pushed wrongly (rrop-decision/5, /6) ----------------------------------------------------
+
+
+def pushed_wrong(game: str) -> tuple[Log, int]:
+    """Seat 1 has the best hand and seat 2 was given the pot."""
+    best, other = HANDS[game]
+    log = showdown(game).shows(1, best).shows(2, other)
+    pot = hand_of(log).pot
+    return log.add("pot_awarded", to={"2": pot}), pot
+
+
+@pytest.mark.parametrize("game", CASINO)
+def test_a_wrong_award_names_who_had_the_pot_and_whose_it_is(game: str) -> None:
+    log, _ = pushed_wrong(game)
+    ruling = rulings(log.judged())[-1]
+
+    assert (ruling.rule, ruling.seats) == ("rrop-decision/6", (1, 2))
+    assert "rrop-dead-hand/1a" not in ruling.cites
+
+
+def test_chips_pushed_to_a_folded_hand_cite_that_it_is_dead() -> None:
+    log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
+    log.add("pot_awarded", to={"2": hand_of(log).pot})
+    ruling = rulings(log.judged())[-1]
+
+    assert ruling.seats == (1, 2)
+    assert "rrop-dead-hand/1a" in ruling.cites
+
+
+@pytest.mark.parametrize("game", CASINO)
+def test_the_first_riffle_closes_the_pot_though_nobody_ended_the_hand(game: str) -> None:
+    log, pot = pushed_wrong(game)
+    before = log.copy().calls_attention("wrong_award", by=1).judged()
+    assert rulings(before)[-1].rule == "rrop-decision/6"
+
+    log.add("shuffled")
+    late = log.copy().calls_attention("wrong_award", by=1)
+    assert ("rrop-decision/5", "bet_stays", None) in said(late.judged())
+    with pytest.raises(Refused, match="first riffle"):
+        log.copy().add("pot_awarded", to={"1": pot}).judged()
+
+    ended = log.add("hand_ended").calls_attention("wrong_award", by=1)
+    assert ("rrop-decision/5", "bet_stays", None) in said(ended.judged())
 
 
 # --- Speaking up (rrop-showdown/3) -----------------------------------------------------------

@@ -314,6 +314,15 @@ def test_the_last_players_missing_upcard_still_comes_before_anyone_acts() -> Non
     assert offered(log) == [{"type": "dealt", "to": 3, "face": "up"}]
 
 
+def test_a_whole_street_dealt_without_its_burn_names_the_first_seat_served() -> None:
+    log = to_the_last_card()
+    log.events.pop()
+    ruling = rulings(log.downs().judged())[0]
+
+    assert ruling.rule == "rrop-irregularities/16"
+    assert ruling.outcomes[0].by[0]["from"] == 1
+
+
 # --- The end --------------------------------------------------------------------------------
 
 
