@@ -73,11 +73,14 @@ class Docket:
         return other
 
     def record(self, raw: Mapping[str, Any]) -> Entry | None:
-        """Record one event; ``None`` for a repeated id with the same content.
+        """Read one event and take it in."""
+        return self.take(parse(raw))
+
+    def take(self, event: Event) -> Entry | None:
+        """Take in one event; ``None`` for a repeated id with the same content.
 
         A refused entry leaves the docket as it was.
         """
-        event = parse(raw)
         if event.id is not None and event.id in self._ids:
             self._repeated(event)
             return None

@@ -60,7 +60,7 @@ def _from_phase(state: State) -> list[Entry]:
     if hand is None or hand.ended:
         return _between(state)
     if hand.phase == "posting":
-        return [*posts_due(state), *_first_card(hand)] if not posts_due(state) else posts_due(state)
+        return posts_due(state) or _first_card(hand)
     if hand.phase == "dealing":
         return _dealing(state, hand)
     if hand.phase == "betting":

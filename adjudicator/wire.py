@@ -254,7 +254,12 @@ PLAIN = frozenset((str, int, bool))
 
 def to_wire(value: object) -> Any:
     """The value as plain JSON: fractions as "n/d", seats as keys in text."""
-    if value is None or isinstance(value, bool | str | int):
+    kind = type(value)
+    if value is None or kind in PLAIN:
+        return value
+    if kind is dict:
+        return {str(key): to_wire(item) for key, item in value.items()}  # type: ignore[attr-defined]
+    if isinstance(value, bool | str | int):
         return value
     if isinstance(value, Fraction):
         return to_wire(exact(value)) if value.denominator == 1 else str(value)

@@ -86,7 +86,8 @@ def _late(entries: list[Json]) -> Iterable[Json]:
 
 
 def _lateness(entry: Json) -> int:
-    at, recorded = moment(entry["event"].get("at")), moment(entry["recorded_at"])
+    at = moment(entry["event"].get("at"))
+    recorded = None if at is None else moment(entry["recorded_at"])
     if at is None or recorded is None:
         return 0
     return _milliseconds(recorded, at) + int(entry["recorded_by"].get("clock_offset_ms", 0))

@@ -6,13 +6,14 @@ and brought up to date whenever another process has written.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 from adjudicator.docket import Beyond, Docket
 from adjudicator.rules import Law, Ruling
@@ -80,14 +81,14 @@ class Live:
         """Remember how far a device has come in its own counting."""
         if b'"device_seq"' not in stored.body:
             return
-        content = json.loads(stored.body)
+        content = orjson.loads(stored.body)
         device, number = content["recorded_by"].get("device"), content["event"].get("device_seq")
         if device is not None and number is not None:
             self.device_seqs[device] = max(number, self.device_seqs.get(device, number))
 
-    def settled(self) -> None:
-        """The store has the rulings as the docket has them."""
-        self.known = dict(self.docket.rulings)
+    def settled(self, rulings: Iterable[Ruling]) -> None:
+        """The store has these rulings as they are."""
+        self.known.update((ruling.id, ruling) for ruling in rulings)
 
     def let_go(self) -> Snapshot:
         """Forget the entries so far and go on from the state they led to."""
@@ -188,7 +189,7 @@ class Dockets:
             live.took(live.docket.state)
             live.last = stored
             live.heard(stored)
-        live.settled()
+        live.settled(live.docket.rulings.values())
 
     def _before(self, table: str, since: int | None) -> tuple[State | None, dict[str, int]]:
         """The newest state kept, from before an entry if one is named."""
@@ -242,7 +243,7 @@ def content_of(stored: Stored) -> dict[str, Any]:
     if not stored.body:
         gone = {"seq": stored.seq, "recorded_at": stored.recorded_at, "expired": True}
         return gone | {"hash": stored.hash}
-    found: dict[str, Any] = json.loads(stored.body)
+    found: dict[str, Any] = orjson.loads(stored.body)
     del found["table"]
     return found | {"hash": stored.hash}
 
@@ -251,7 +252,7 @@ def event_of(stored: Stored) -> dict[str, Any]:
     """The event of a stored entry."""
     if not stored.body:
         raise expired(stored.table)
-    event: dict[str, Any] = json.loads(stored.body)["event"]
+    event: dict[str, Any] = orjson.loads(stored.body)["event"]
     if event["type"] == EXPIRED_TYPE:
         raise expired(stored.table)
     return event

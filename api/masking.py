@@ -12,7 +12,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from adjudicator import events as ev
@@ -154,7 +153,7 @@ class Sight:
     def __init__(self, live: Live, right: Concealed) -> None:
         self._live = live
         self._right = right
-        self._seen = cache(self._seen_in)
+        self._known: dict[int, Seen] = {}
 
     @property
     def whole(self) -> bool:
@@ -167,6 +166,11 @@ class Sight:
             now = self._live.docket.state
             return hand < now.number or not now.hand_on
         return self.whole
+
+    def _seen(self, hand: int) -> Seen:
+        if hand not in self._known:
+            self._known[hand] = self._seen_in(hand)
+        return self._known[hand]
 
     def _seen_in(self, hand: int) -> Seen:
         live, docket = self._live, self._live.docket

@@ -113,7 +113,8 @@ class Recorder:
 
     def record(self, table: str, ask: Ask) -> dict[str, Any]:
         """Record events at a table that is open."""
-        ask = replace(ask, scope=table)
+        if ask.key is not None:
+            ask = replace(ask, scope=table)
         since = None
         for attempt in range(ATTEMPTS):
             try:
@@ -214,17 +215,19 @@ class Recorder:
         return self._store_judged(live, ask, _judge(docket, events, ask))
 
     def _store_judged(self, live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
+        new, changed = judged.rulings, _changed(live, judged)
+        append = _append(live, ask, judged, new, changed)
         began = time.perf_counter()
-        written = self._store.append(_append(live, ask, judged))
+        written = self._store.append(append)
         took = time.perf_counter() - began
-        self._metrics.appended(len(written), judged.rulings, took)
+        self._metrics.appended(len(written), new, took)
         live.docket = judged.docket
         live.last = written[-1] if written else live.last
         for state in judged.states:
             live.took(state)
         for one in written:
             live.heard(one)
-        live.settled()
+        live.settled((*new, *changed))
         entries = self._entries(live.table, judged.seqs, written)
         answer = _answer(live.table, judged.docket, judged.seqs, entries)
         return self._remember(live, answer, judged.seqs)
@@ -358,7 +361,7 @@ def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
     for index in _in_device_order(events):
         event = events[index]
         try:
-            entry = docket.record(event.content())
+            entry = docket.take(event)
         except Refused as refused:
             raise of_refusal(refused, ask.within(index)) from None
         if entry is None:
@@ -383,9 +386,10 @@ def _in_device_order(events: Sequence[Event]) -> list[int]:
 # --- What is stored ------------------------------------------------------------------
 
 
-def _append(live: Live, ask: Ask, judged: Judged) -> Append:
-    docket, new = judged.docket, judged.rulings
-    last = docket.state
+def _append(
+    live: Live, ask: Ask, judged: Judged, new: Iterable[Ruling], changed: Iterable[Ruling]
+) -> Append:
+    last = judged.docket.state
     receipt = None
     if ask.key is not None:
         receipt = _receipt_of(live, ask, judged.seqs, last.seq)
@@ -396,7 +400,7 @@ def _append(live: Live, ask: Ask, judged: Judged) -> Append:
         recorded_by=_recorded_by(live, ask, judged),
         summary=summary_of(last),
         judged=[_row(ruling, judged) for ruling in new],
-        changed=[_row(ruling, judged) for ruling in _changed(live, judged)],
+        changed=[_row(ruling, judged) for ruling in changed],
         receipt=receipt,
         after=live.last,
     )

@@ -16,7 +16,7 @@ from api.evidence import keys
 from api.evidence.keys import BadKeyFile
 from api.evidence.merkle import consistency, inclusion, leaf_hash, root
 from api.evidence.note import BadNote, Checkpoint, PublicKey, SigningKey, checkpoint, stated
-from api.evidence.tiles import NoSuchHash, Tiled, grown
+from api.evidence.tiles import Fetch, NoSuchHash, Tiled, edge, grown
 from api.store.port import KeptLedger, Run, Signed, Tiles
 
 AT_ONCE = 1000
@@ -98,6 +98,7 @@ class Ledger(Proofs):
     def __init__(self, kept: KeptLedger, key: SigningKey) -> None:
         super().__init__(kept)
         self._key = key
+        self._sound: tuple[Signed, Tiles] | None = None
 
     @property
     def key(self) -> PublicKey:
@@ -130,12 +131,17 @@ class Ledger(Proofs):
             pass  # a look that found less than it could take found all there was
 
     def _extend(self, before: Signed, waiting: Sequence[tuple[str, int, str]]) -> bool:
-        self._check(before)
+        here = self._checked(before)
         leaves = [leaf_of(entry_hash) for _, _, entry_hash in waiting]
-        tiles = grown(self.kept.tile, before.size, leaves)
-        after = self._sign(before.size + len(leaves), tiles)
+        size = before.size + len(leaves)
+        tiles = grown(_among(here), before.size, leaves)
+        there = edge(_among({**here, **tiles}), size)
+        after = self._sign(size, there)
         runs = _runs(before.size, ((table, seq) for table, seq, _ in waiting))
-        return self.kept.extend(before, after, runs, tiles)
+        done = self.kept.extend(before, after, runs, tiles)
+        if done:
+            self._sound = after, there
+        return done
 
     def take_over(self) -> Signed:
         """Sign with this key what another key signed, for good: that key is lost.
@@ -147,25 +153,35 @@ class Ledger(Proofs):
         size, said_root = stated(before.note)
         if size != before.size or said_root != self.root(size):
             raise LedgerBroken(f"the ledger of {size} entries is not the one that was signed")
-        after = self._sign(size, {})
+        after = self._sign(size, edge(self.kept.tile, size))
         if not self.kept.extend(before, after, (), {}):
             raise LedgerBroken("the service is signing; stop it first")
         return after
 
-    def _check(self, before: Signed) -> None:
-        """Whoever can change the tiles must not get a signature on it."""
+    def _checked(self, before: Signed) -> Tiles:
+        """The edge of the tree: whoever can change the tiles must not get a signature on it."""
+        found = before, edge(self.kept.tile, before.size)
+        if found != self._sound:
+            self._check(*found)
+        return found[1]
+
+    def _check(self, before: Signed, tiles: Tiles) -> None:
         try:
-            said, found = checkpoint(before.note, self.key), self.root(before.size)
+            said = checkpoint(before.note, self.key)
+            found = root(Tiled(_among(tiles)), before.size)
         except (BadNote, NoSuchHash) as error:
             raise LedgerBroken(f"the ledger cannot go on: {error}") from None
         if said.size != before.size or said.root != found:
             detail = f"the ledger of {before.size} entries is not the one that was signed"
             raise LedgerBroken(detail)
 
-    def _sign(self, size: int, changed: Tiles) -> Signed:
-        nodes = Tiled(lambda level, at: changed.get((level, at)) or self.kept.tile(level, at))
-        made = Checkpoint(self._key.name, size, root(nodes, size))
+    def _sign(self, size: int, tiles: Tiles) -> Signed:
+        made = Checkpoint(self._key.name, size, root(Tiled(_among(tiles)), size))
         return Signed(size, self._key.sign(made.text()))
+
+
+def _among(tiles: Tiles) -> Fetch:
+    return lambda level, place: tiles.get((level, place), b"")
 
 
 def _runs(place: int, entries: Iterable[tuple[str, int]]) -> list[Run]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 from api.evidence.ledger import Ledger
 from api.metrics import Metrics
 
-PAUSE = 0.05  # seconds from one signature to the next; live streams tell no sooner
+PAUSE, LONGEST = 0.05, 0.25  # seconds to the next signature; live streams tell no sooner
+REST = 9  # times as long as signing took: however busy the machine, most of it records
 SWEEP = 30.0  # seconds after which all tables are looked at, whoever wrote to them
 
 
@@ -34,7 +36,8 @@ class Sequencer:
         """Entries were stored at this table."""
         with self._gate:
             self._touched.add(table)
-        self._woken.set()
+        if not self._woken.is_set():
+            self._woken.set()
 
     def start(self) -> None:
         """Begin with whatever waits."""
@@ -52,8 +55,10 @@ class Sequencer:
     def _run(self) -> None:
         everything = True
         while not self._ended.is_set():
+            began = time.monotonic()
             self._take_in(None if everything else self._taken())
-            self._ended.wait(PAUSE)
+            took = time.monotonic() - began
+            self._ended.wait(min(max(PAUSE, REST * took), LONGEST))
             everything = not self._woken.wait(SWEEP)
 
     def _taken(self) -> set[str]:

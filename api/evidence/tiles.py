@@ -53,6 +53,20 @@ class Tiled:
         return tile
 
 
+def edge(fetch: Fetch, size: int) -> dict[Tile, bytes]:
+    """The tiles of a tree of ``size`` that are not full yet.
+
+    They hold every hash that its root is made of, and all that growing it needs.
+    """
+    found = {}
+    level = 0
+    while size:
+        if size % WIDTH:
+            found[level, size // WIDTH] = fetch(level, size // WIDTH)
+        level, size = level + 1, size // WIDTH
+    return found
+
+
 def grown(fetch: Fetch, size: int, leaves: Iterable[bytes]) -> dict[Tile, bytes]:
     """The tiles that change when leaves are added to a tree of ``size``."""
     changed: dict[Tile, bytes] = {}

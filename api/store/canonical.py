@@ -7,7 +7,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+import orjson
 import rfc8785
+
+from adjudicator.wire import LARGEST
 
 ENTRY = b"\x02"
 START = "0" * 64
@@ -16,7 +19,29 @@ EXPIRED_TYPE = "expired"  # of the entry that says that those before it were dro
 
 def canonical(value: Any) -> bytes:
     """RFC 8785: one byte form whatever the order of names and the white space."""
+    if _is_plain(value):
+        try:
+            return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+        except TypeError:
+            pass  # half a character: what refuses it says why
     return rfc8785.dumps(value)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether the fast encoder is sure to write RFC 8785.
+
+    It writes other fractions, larger numbers and, of names that are not ASCII, another order.
+    """
+    kind = type(value)
+    if kind is dict:
+        return all(type(name) is str and name.isascii() for name in value) and all(
+            map(_is_plain, value.values())
+        )
+    if kind is list or kind is tuple:
+        return all(map(_is_plain, value))
+    if kind is int:
+        return bool(-LARGEST <= value <= LARGEST)
+    return value is None or kind in (str, bool)
 
 
 def fingerprint(value: Any) -> str:

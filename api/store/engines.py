@@ -10,13 +10,22 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from adjudicator.errors import AdjudicatorError
 
 READERS = 64
 SPARE = 16
 PATIENCE = 10  # seconds to wait for a lock, a free connection or an answer
+WRITES = "writes"
 ALLOWED = "a file, such as sqlite:///adjudicator.sqlite, or postgresql://host/name"
+
+
+def to_write(engine: Engine) -> Connection:
+    """A connection whose transactions have the right to write from their beginning."""
+    connection = engine.connect()
+    connection.info[WRITES] = True
+    return connection
 
 
 def connect(url: str) -> Engine:
@@ -54,7 +63,9 @@ def _sqlite(url: URL) -> Engine:
     _closed_to_others(url)
     made = create_engine(url, hide_parameters=True, pool_size=READERS, max_overflow=SPARE)
     event.listen(made, "connect", _prepare_sqlite)
-    event.listen(made, "begin", _begin_sqlite)
+    event.listen(made, "checkin", _no_longer_writing)
+    # Listening to "begin" would make every statement look for listeners of its own.
+    made.dialect.do_begin = _begin_sqlite  # type: ignore[method-assign, assignment]
     return made
 
 
@@ -76,9 +87,12 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _begin_sqlite(connection: PoolProxiedConnection) -> None:
+    connection.cursor().execute("BEGIN IMMEDIATE" if WRITES in connection.info else "BEGIN")
+
+
+def _no_longer_writing(_connection: Any, record: ConnectionPoolEntry) -> None:
+    record.info.pop(WRITES, None)
 
 
 # --- PostgreSQL ----------------------------------------------------------------------

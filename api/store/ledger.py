@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
 from sqlalchemy import delete as remove
 from sqlalchemy import update as change
 
@@ -30,8 +30,9 @@ class SqlLedger:
 
     def waiting(self, tables: Collection[str] | None, limit: int) -> list[tuple[str, int, str]]:
         """Table, number and hash of entries that have no place yet; of all tables if none."""
-        query = _waiting(tables).limit(limit)
-        rows: list[Any] = self._read(lambda connection: connection.execute(query).all())
+        query = _everywhere if tables is None else _at_these
+        given = {"most": limit} if tables is None else {"most": limit, "tables": sorted(tables)}
+        rows: list[Any] = self._read(lambda connection: connection.execute(query, given).all())
         return [(row.table_id, row.seq, row.hash) for row in rows]
 
     def extend(
@@ -43,8 +44,8 @@ class SqlLedger:
 
     def tile(self, level: int, place: int) -> bytes:
         """Hashes of the tree, from the left end of a tile; nothing if there is none."""
-        query = select(tiles.c.hashes).where(tiles.c.level == level, tiles.c.place == place)
-        found: bytes | None = self._read(lambda connection: connection.execute(query).scalar())
+        here = {"at_level": level, "at_place": place}
+        found: bytes | None = self._read(lambda c: c.execute(_tile, here).scalar())
         return bytes(found or b"")
 
     def place(self, table: str, seq: int) -> int | None:
@@ -82,12 +83,29 @@ def _as_run(row: Row[Any]) -> Run:
     return Run(row.place, row.table_id, row.seq, row.entries)
 
 
+_newest = select(ledger).where(ledger.c.id == ONLY)
+_here = and_(tiles.c.level == bindparam("at_level"), tiles.c.place == bindparam("at_place"))
+_tile = select(tiles.c.hashes).where(_here)
+_remove_tile, _new_tile, _new_runs = remove(tiles).where(_here), tiles.insert(), runs.insert()
+_move_on = (
+    change(ledger)
+    .where(
+        and_(
+            ledger.c.id == ONLY,
+            ledger.c.size == bindparam("old_size"),
+            ledger.c.note == bindparam("old_note"),
+        )
+    )
+    .values(size=bindparam("new_size"), note=bindparam("new_note"))
+)
+
+
 def _signed(connection: Connection) -> Signed | None:
-    row = connection.execute(select(ledger).where(ledger.c.id == ONLY)).first()
+    row = connection.execute(_newest).first()
     return None if row is None else Signed(row.size, row.note)
 
 
-def _waiting(tables: Collection[str] | None) -> Select[Any]:
+def _waiting(*those: ColumnElement[bool]) -> Select[Any]:
     """Tables' logs have no holes, so what is beyond a table's last run is what waits."""
     last = (
         select(runs.c.seq + runs.c.entries - 1)
@@ -97,13 +115,15 @@ def _waiting(tables: Collection[str] | None) -> Select[Any]:
         .scalar_subquery()
     )
     done = func.coalesce(last, 0)
-    behind = select(heads.c.table_id, done.label("done")).where(heads.c.version > done)
-    if tables is not None:
-        behind = behind.where(heads.c.table_id.in_(tables))
+    behind = select(heads.c.table_id, done.label("done")).where(heads.c.version > done, *those)
     these = behind.subquery()
     beyond = and_(entries.c.table_id == these.c.table_id, entries.c.seq > these.c.done)
     query = select(entries.c.table_id, entries.c.seq, entries.c.hash).join(these, beyond)
-    return query.order_by(entries.c.table_id, entries.c.seq)
+    return query.order_by(entries.c.table_id, entries.c.seq).limit(bindparam("most"))
+
+
+_everywhere = _waiting()
+_at_these = _waiting(heads.c.table_id.in_(bindparam("tables", expanding=True)))
 
 
 def _extend(
@@ -119,23 +139,28 @@ def _extend(
         row = {"id": ONLY, "size": after.size, "note": after.note}
         connection.execute(ledger.insert(), row)
     else:
-        here = and_(ledger.c.id == ONLY, ledger.c.size == before.size, ledger.c.note == before.note)
-        now = {"size": after.size, "note": after.note}
-        if connection.execute(change(ledger).where(here).values(now)).rowcount != 1:
+        now = {
+            "old_size": before.size,
+            "old_note": before.note,
+            "new_size": after.size,
+            "new_note": after.note,
+        }
+        if connection.execute(_move_on, now).rowcount != 1:
             return False
     _keep(connection, added, changed)
     return True
 
 
 def _keep(connection: Connection, added: Sequence[Run], changed: Tiles) -> None:
-    if added:
-        rows = [
-            {"place": run.place, "table_id": run.table, "seq": run.seq, "entries": run.entries}
-            for run in added
-        ]
-        connection.execute(runs.insert(), rows)
-    for (level, place), hashes in changed.items():
-        here = and_(tiles.c.level == level, tiles.c.place == place)
-        connection.execute(remove(tiles).where(here))
-        row = {"level": level, "place": place, "hashes": hashes}
-        connection.execute(tiles.insert(), row)
+    taken = [
+        {"place": run.place, "table_id": run.table, "seq": run.seq, "entries": run.entries}
+        for run in added
+    ]
+    gone = [{"at_level": level, "at_place": place} for level, place in changed]
+    grown = [
+        {"level": level, "place": place, "hashes": hashes}
+        for (level, place), hashes in changed.items()
+    ]
+    for statement, found in ((_new_runs, taken), (_remove_tile, gone), (_new_tile, grown)):
+        if found:
+            connection.execute(statement, found)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import orjson
 from sqlalchemy import Row, Select, exists, func, or_, select, tuple_
 
 from api.store import schema
 from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Snapshot, Stored
 
 Values = dict[str, Any]
+
+
+def _text(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def entry_rows(append: Append, written: Iterable[Stored]) -> Iterator[Values]:
@@ -35,7 +39,7 @@ def head_row(head: Head) -> Values:
         "hash": head.hash,
         "recorded_at": head.recorded_at,
         "opened_at": head.opened_at,
-        "summary": json.dumps(dict(head.summary)),
+        "summary": _text(dict(head.summary)),
         "dues": head.summary.get("dues", 0),
     }
 
@@ -52,7 +56,7 @@ def ruling_row(table: str, at: str, place: int, one: JudgedRow) -> Values:
         "status": one.status,
         "dealer": one.dealer,
         "recorded_at": at,
-        "body": json.dumps(dict(one.body)),
+        "body": _text(dict(one.body)),
     }
 
 
@@ -70,7 +74,7 @@ def receipt_row(receipt: Receipt) -> Values:
         "key": receipt.key,
         "fingerprint": receipt.fingerprint,
         "table_id": receipt.table,
-        "seqs": json.dumps(receipt.seqs),
+        "seqs": _text(receipt.seqs),
         "version": receipt.version,
     }
 
@@ -93,7 +97,7 @@ def as_snapshot(row: Row[Any]) -> Snapshot:
 
 def as_head(row: Row[Any]) -> Head:
     """The end of a log from its row."""
-    summary: Mapping[str, Any] = json.loads(row.summary)
+    summary: Mapping[str, Any] = orjson.loads(row.summary)
     return Head(row.table_id, row.version, row.hash, row.recorded_at, row.opened_at, summary)
 
 
@@ -104,14 +108,14 @@ def as_stored(row: Row[Any]) -> Stored:
 
 def as_receipt(row: Row[Any]) -> Receipt:
     """What a retry key stands for, from its row."""
-    seqs = tuple(json.loads(row.seqs))
+    seqs = tuple(orjson.loads(row.seqs))
     return Receipt(row.scope, row.key, row.fingerprint, row.table_id, seqs, row.version)
 
 
 def as_found(row: Row[Any]) -> Found:
     """A ruling from its row."""
     place = (row.recorded_at, row.table_id, row.seq, row.place)
-    return Found(place, row.table_id, row.recorded_at, json.loads(row.body))
+    return Found(place, row.table_id, row.recorded_at, orjson.loads(row.body))
 
 
 def matching(wanted: Filter) -> Select[Any]:

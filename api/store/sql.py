@@ -300,18 +300,22 @@ class _Batch:
             self.changed.append({f"new_{name}": value for name, value in row.items()})
 
     def write(self, connection: Connection) -> None:
-        for table, found in (
-            (schema.entries, self.entries),
-            (schema.rulings, self.rulings),
-            (schema.marks, self.marks),
-            (schema.receipts, self.receipts),
+        for insert, found in (
+            (_new_entries, self.entries),
+            (_new_rulings, self.rulings),
+            (_new_marks, self.marks),
+            (_new_receipts, self.receipts),
         ):
             if found:
-                connection.execute(table.insert(), found)
+                connection.execute(insert, found)
         if self.changed:
             connection.execute(_change_ruling, self.changed)
 
 
+# Statements are made once: whoever waits for an append waits for its statements too.
+_new_entries, _new_rulings = schema.entries.insert(), schema.rulings.insert()
+_new_marks, _new_receipts = schema.marks.insert(), schema.receipts.insert()
+_new_heads = schema.heads.insert()
 _mark_the_log = select(func.pg_logical_emit_message(True, "adjudicator", "settle"))
 _change_ruling = (
     change(schema.rulings)
@@ -361,7 +365,7 @@ def _moved(head: Head | None, last: Stored, append: Append) -> Head:
 def _move_heads(connection: Connection, known: dict[str, Head], heads: dict[str, Head]) -> None:
     new = [rows.head_row(head) for table, head in heads.items() if table not in known]
     if new:
-        connection.execute(schema.heads.insert(), new)
+        connection.execute(_new_heads, new)
     moved = [
         {name: value for name, value in rows.head_row(head).items() if name in MOVING}
         | {

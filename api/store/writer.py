@@ -16,6 +16,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from api.store.engines import to_write
 from api.store.port import StoreConflict, StoreUnavailable
 
 MOST_AT_ONCE = 128
@@ -33,7 +34,7 @@ class Writer(Generic[Job, Result]):
     """
 
     def __init__(self, engine: Engine, write: Write[Job, Result]) -> None:
-        self._engine = engine.execution_options(writes=True)
+        self._engine = engine
         self._write = write
         self._queue: SimpleQueue[tuple[Job, Future[Result]] | None] = SimpleQueue()
         self._connection: Connection | None = None
@@ -122,7 +123,7 @@ class Writer(Generic[Job, Result]):
 
     def _transaction(self, jobs: Sequence[Job]) -> Sequence[Result | Exception]:
         if self._connection is None:
-            self._connection = self._engine.connect()
+            self._connection = to_write(self._engine)
         connection = self._connection
         try:
             with connection.begin() as whole:

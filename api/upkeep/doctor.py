@@ -23,7 +23,7 @@ from api.evidence.ledger import Proofs
 from api.evidence.note import checkpoint
 from api.evidence.sources import of_row
 from api.store import migrations
-from api.store.engines import connect, file_of
+from api.store.engines import connect, file_of, to_write
 from api.store.ledger import SqlLedger
 from api.store.port import Stored
 from api.store.schema import (
@@ -225,7 +225,7 @@ def _guards(engine: Engine) -> Finding:
 
 
 def _allows(engine: Engine, table: Any, verb: str) -> bool:
-    with engine.execution_options(writes=True).connect() as connection:
+    with to_write(engine) as connection:
         row = connection.execute(select(table).limit(1)).first()
         if row is None:
             return False

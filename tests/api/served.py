@@ -62,7 +62,7 @@ class Served:
         return self._gone()
 
     def _gone(self) -> int:
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=60)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -88,7 +88,7 @@ class Served:
         for name, value in headers.items():
             asked.add_header(name, value)
         try:
-            with urllib.request.urlopen(asked, timeout=20) as got:
+            with urllib.request.urlopen(asked, timeout=60) as got:
                 return Answer(got.status, got.headers, got.read().decode())
         except urllib.error.HTTPError as error:
             with error:

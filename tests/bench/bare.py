@@ -1,5 +1,9 @@
 """The service with one more route, which does nothing but a durable insert.
 
+It is asked and answers like the route that records: the same query, headers and strict
+JSON, the same limits and log. What it leaves out is what it is compared with: judging,
+the chain, the table's head, rulings, the ledger.
+
 python tests/bench/bare.py DATABASE PORT
 """
 
@@ -11,16 +15,23 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, request
 from sqlalchemy import Connection, MetaData, Table
 from sqlalchemy.schema import Column
 from sqlalchemy.types import Integer, LargeBinary, String
 
-from api import server
+from api import logs, server
+from api.answers import send
+from api.asking import to_record
+from api.guard import caller
+from api.limits import Limits
+from api.routes.blueprint import Routes
+from api.schemas import RecordQuery
 from api.settings import Settings
 from api.store.engines import connect
 from api.store.sql import open_store
 from api.store.writer import Writer
+from api.strict import encode
 
 rows = Table(
     "bare",
@@ -30,26 +41,34 @@ rows = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+new_rows = rows.insert()
+
 
 def together(connection: Connection, found: Sequence[dict[str, Any]]) -> list[None]:
     """What has queued in one statement, one commit and one flush: as fast as it gets."""
-    connection.execute(rows.insert(), found)
+    connection.execute(new_rows, found)
     return [None] * len(found)
 
 
 def load(settings: Settings, port: int, parent: int) -> Flask:
     app = server.load(settings, "127.0.0.1", port, parent)
+    limits = Limits(settings.rates)
     writer: Writer[dict[str, Any], None] = Writer(connect(settings.database), together)
     last: dict[str, int] = {}
+    routes = Routes("bare", __name__)
 
-    def insert(table: str) -> tuple[Response, int]:
-        event = request.get_json()
+    @routes.on("POST", "/bare/<table>")
+    @routes.asks(RecordQuery)
+    def insert(query: dict[str, Any], table: str) -> Response:
+        ask = to_record(request, caller(), query["dry_run"], settings.largest_batch)
+        limits.recording(ask.caller, len(ask.events))
+        logs.bind(table=table)
         last[table] = seq = last.get(table, 0) + 1
-        row = {"table_id": table, "seq": seq, "body": request.get_data()}
-        writer.do(row)
-        return jsonify(seq=seq, event=event), 201
+        event = dict(ask.events[0])
+        writer.do({"table_id": table, "seq": seq, "body": encode(event)})
+        return send({"table": table, "seq": seq, "event": event}, 201)
 
-    app.add_url_rule("/bare/<table>", view_func=insert, methods=["POST"])
+    app.register_blueprint(routes)
     return app
 
 

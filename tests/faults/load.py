@@ -56,7 +56,7 @@ class Writers:
         for one in self._threads:
             one.join()
 
-    def more(self, count: int, seconds: float = 60) -> None:
+    def more(self, count: int, seconds: float = 120) -> None:
         """Wait until so many more events have been acknowledged."""
         wanted, until = len(self.told.seqs) + count, time.monotonic() + seconds
         while len(self.told.seqs) < wanted:

@@ -7,6 +7,9 @@ import json
 from typing import Any
 
 import pytest
+import rfc8785
+from hypothesis import given
+from hypothesis import strategies as st
 
 from api.store.canonical import START, canonical, entry_body, entry_hash
 from tests.tamper.conftest import Room
@@ -51,6 +54,27 @@ def test_the_canonical_form_is_that_of_rfc_8785(value: Any, text: str | None) ->
     wanted = text or '{"a":2,"b":1,"é":4,"€":3,"😀":5,"\ufb33":6}'
 
     assert canonical(value).decode() == wanted
+
+
+numbers = st.one_of(
+    st.integers(-(2**53) + 1, 2**53 - 1),
+    st.floats(allow_nan=False, allow_infinity=False),
+)
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), numbers, st.text()),
+    lambda inner: st.one_of(st.lists(inner), st.dictionaries(st.text(), inner)),
+)
+
+
+@given(anything)
+def test_the_fast_way_to_the_canonical_form_leads_to_the_same_bytes(value: Any) -> None:
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@pytest.mark.parametrize("value", [2**53, -(2**53), {"n": 2**53}, "\ud800", {"\ud800": 1}])
+def test_what_has_no_canonical_form_is_refused(value: Any) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whichever of its kind
+        canonical(value)
 
 
 def test_a_stored_entry_is_bound_to_the_one_before(room: Room) -> None:

@@ -19,7 +19,7 @@ from api.evidence.merkle import (
     proves_inclusion,
     root,
 )
-from api.evidence.tiles import WIDTH, Tiled, grown
+from api.evidence.tiles import WIDTH, Tiled, edge, grown
 
 # The leaves and tree heads of the Certificate Transparency reference tests.
 SAMPLE = [
@@ -110,12 +110,12 @@ def roots() -> list[bytes]:
 @pytest.mark.parametrize("size", range(9))
 def test_the_sample_tree_has_the_published_roots(size: int) -> None:
     leaves = SAMPLE[:size]
-    edge = Frontier()
+    frontier = Frontier()
     for leaf in leaves:
-        edge.push(leaf_hash(leaf))
+        frontier.push(leaf_hash(leaf))
 
     assert root(Tree(SAMPLE).nodes, size).hex() == ROOTS[size]
-    assert edge.root().hex() == ROOTS[size]
+    assert frontier.root().hex() == ROOTS[size]
 
 
 @pytest.mark.parametrize("index", INCLUDED)
@@ -132,16 +132,27 @@ def test_a_log_in_tiles_has_the_root_that_the_definition_gives(size: int) -> Non
     assert root(Tree(leaves).nodes, size) == defined(leaves)
 
 
+@pytest.mark.parametrize("size", [0, 1, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 66_049])
+def test_the_tiles_at_the_edge_are_all_that_root_and_growth_need(size: int) -> None:
+    whole = Tree(numbered(size))
+    kept = edge(whole.fetch, size)
+    fetch = lambda level, place: kept[level, place]  # noqa: E731 - a hash elsewhere is an error
+    more = [leaf_hash(b"one more")]
+
+    assert root(Tiled(fetch), size) == root(whole.nodes, size)
+    assert grown(fetch, size, more) == grown(whole.fetch, size, more)
+
+
 def test_a_log_beyond_a_tile_of_tiles_keeps_its_root_and_proofs() -> None:
     size = WIDTH * WIDTH + 300
     leaves = numbered(size)
-    edge = Frontier()
+    frontier = Frontier()
     for leaf in leaves:
-        edge.push(leaf_hash(leaf))
+        frontier.push(leaf_hash(leaf))
     nodes = Tree(leaves, [WIDTH * WIDTH - 1, 2]).nodes
     top = root(nodes, size)
 
-    assert top == edge.root()
+    assert top == frontier.root()
     for index in (0, WIDTH, WIDTH * WIDTH - 1, WIDTH * WIDTH, size - 1):
         proof = inclusion(nodes, index, size)
         assert proves_inclusion(leaf_hash(leaves[index]), index, size, proof, top)

@@ -18,6 +18,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, MetaData, inspect, text
 
 from adjudicator.errors import AdjudicatorError
+from api.store.engines import to_write
 
 FIRST = "0001"
 ACCOUNT = "alembic_version"  # the table that says which step was the last
@@ -42,7 +43,7 @@ def upgrade(engine: Engine, to: str = "head") -> None:
     with engine.connect() as connection:
         if current(connection) == newest():
             return
-    with engine.execution_options(writes=True).begin() as connection:
+    with to_write(engine) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             lock = text("SELECT pg_advisory_xact_lock(:number)")
             connection.execute(lock, {"number": ONE_AT_A_TIME})
