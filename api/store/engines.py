@@ -38,7 +38,7 @@ def connect(url: str) -> Engine:
     if backend == "sqlite" and parsed.database not in (None, "", ":memory:"):
         return _sqlite(parsed)
     if backend in ("postgresql", "postgres"):
-        return _postgresql(parsed.set(drivername="postgresql+psycopg"))
+        return _postgresql(parsed)
     raise _unusable(parsed.render_as_string(hide_password=True))
 
 
@@ -110,11 +110,26 @@ FINDS_THE_PRIMARY = {
 }
 
 
-def _postgresql(url: URL) -> Engine:
+def at_the_primary(url: URL) -> URL:
+    """The database where it takes writes, on whichever of the hosts named that is."""
     wanted = {**FINDS_THE_PRIMARY, **url.query}
+    return url.set(drivername="postgresql+psycopg", query=wanted)
+
+
+def for_libpq(url: URL) -> tuple[str, str | None]:
+    """The address as PostgreSQL's own programs take it, and apart from it the password."""
+    from psycopg.conninfo import make_conninfo  # only who has PostgreSQL has the driver
+
+    there = at_the_primary(url)
+    _, found = there.get_dialect()().create_connect_args(there)
+    password = found.pop("password", None)
+    return make_conninfo(**found), password
+
+
+def _postgresql(url: URL) -> Engine:
     try:
         made = create_engine(
-            url.set(query=wanted),
+            at_the_primary(url),
             hide_parameters=True,
             pool_size=16,
             max_overflow=READERS + SPARE - 16,

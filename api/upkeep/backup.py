@@ -24,6 +24,7 @@ from api.evidence import whole
 from api.evidence.note import PublicKey
 from api.evidence.report import Report
 from api.evidence.sources import InStore
+from api.store.engines import at_the_primary, for_libpq
 from api.store.sql import open_store
 
 
@@ -113,9 +114,7 @@ def _postgresql(url: URL, part: Path, key: PublicKey | None) -> Report:
 def _scratch(url: URL) -> Iterator[URL]:
     """An empty database beside the one backed up, gone afterwards."""
     name = f"adjudicator_restored_{uuid.uuid4().hex[:12]}"
-    server = create_engine(
-        url.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT", pool_size=1
-    )
+    server = create_engine(at_the_primary(url), isolation_level="AUTOCOMMIT", pool_size=1)
     try:
         with server.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name}"))
@@ -138,11 +137,8 @@ def _run(url: URL, program: str, *arguments: str) -> None:
     found = shutil.which(program)
     if found is None:
         raise BackupFailed(f"{program} is not installed; it comes with PostgreSQL's client")
-    plain = URL.create(
-        "postgresql", url.username, None, url.host, url.port, url.database, url.query
-    )
-    target = plain.render_as_string(hide_password=False)
-    secret = {"PGPASSWORD": str(url.password)} if url.password else {}
+    target, password = for_libpq(url)
+    secret = {"PGPASSWORD": password} if password else {}
     done = subprocess.run(
         [found, *arguments, f"--dbname={target}"],
         env={**os.environ, **secret},

@@ -16,7 +16,7 @@ from api.cli import main
 from api.evidence.note import SigningKey
 from api.store.sql import open_store
 from api.upkeep import backup
-from tests.postgres import binaries
+from tests.postgres import binaries, free_port
 from tests.tamper.conftest import ORIGIN, Room
 
 
@@ -154,6 +154,28 @@ class TestPostgresql:
         assert seen
         assert "hunter2" not in " ".join(seen)
         assert "hunter2" not in report.subject
+
+    def test_of_several_hosts_the_one_that_takes_writes_is_backed_up(
+        self, room: Room, tmp_path: Path, key_path: Path
+    ) -> None:
+        server, name = room.url.rsplit("@", 1)[1].split("/")
+        dead = f"127.0.0.1:{free_port()}"
+        room.url = f"postgresql://owner@/{name}?host={dead}&host={server}"
+        told = back_up(room, tmp_path / "b", key_path)
+
+        assert told.exit_code == 0, told.output
+        assert "verified\n  47 entries of 2 tables" in told.output
+
+    def test_hosts_that_are_all_gone_are_told(
+        self, room: Room, tmp_path: Path, key_path: Path
+    ) -> None:
+        gone = [f"host=127.0.0.1:{free_port()}" for _ in range(2)]
+        room.url = f"postgresql://owner@/room?{'&'.join(gone)}"
+        told = back_up(room, tmp_path / "b", key_path)
+
+        assert told.exit_code == 1
+        assert "Connection refused" in told.output
+        assert "Traceback" not in told.output
 
     def test_missing_programs_are_named(
         self, room: Room, tmp_path: Path, key_path: Path, monkeypatch: pytest.MonkeyPatch
