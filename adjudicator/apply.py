@@ -147,7 +147,7 @@ def _dealer_changed(state: State, event: ev.DealerChanged) -> Applied:
 
 
 def _table_closed(state: State, event: ev.TableClosed) -> Applied:
-    return state.but(closed=True), []
+    return state.but(closed=True, window=False), []
 
 
 # --- A hand begins ---------------------------------------------------------------

@@ -258,7 +258,7 @@ def _faults(state: State, seat: Seat, move: Move, event: Acted) -> list[Finding]
     if move.verb == "call":
         return _call(hand, seat, move)
     if move.to <= level and level > 0:
-        return _raise_with_too_little(hand, move)
+        return _raise_with_too_little(hand, seat, move)
     return _raise(state, seat, move)
 
 
@@ -280,6 +280,9 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
         return SilentChips(move, meant, "needed")
     if 2 * (move.to - hand.base) < hand.unit:
         return SilentChips(move, meant, "under_half")
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        return barred
     full = target(hand)
     raised = move.but(verb="raise", to=min(move.to, full), price=full, owes=full)
     return SilentChips(move, raised, "raise")
@@ -312,11 +315,28 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware, quoted=quoted)]
 
 
-def _raise_with_too_little(hand: Hand, move: Move) -> list[Finding]:
+def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     if move.all_in:
         return []
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        short = move.to < hand.level
+        return _call(hand, seat, move.but(verb="call")) if short else [barred]
     full = target(hand)
     return [WordsAndChipsDiffer(move, move.but(verb="raise", price=full, owes=full))]
+
+
+def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """Why the seat may not bet or raise now: the cap, an act out of turn, nothing reopened."""
+    opening = hand.level == 0
+    slight = move.all_in and 2 * (move.to - hand.base) < hand.unit
+    if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
+        return RaiseOverCap(move)
+    if seat.limited:
+        return RaiseNotOpen(move, limited=True)
+    if not seat.may_raise and not opening:
+        return RaiseNotOpen(move, limited=False)
+    return None
 
 
 def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
@@ -324,13 +344,9 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     assert hand is not None
     full, unit = target(hand), hand.unit
     opening = hand.level == 0
-    slight = move.all_in and 2 * (move.to - hand.base) < unit
-    if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
-        return [RaiseOverCap(move)]
-    if seat.limited:
-        return [RaiseNotOpen(move, limited=True)]
-    if not seat.may_raise and not opening:
-        return [RaiseNotOpen(move, limited=False)]
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        return [barred]
     forced = bring_in(hand)
     if forced and move.to <= forced:
         return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]

@@ -112,8 +112,12 @@ def seen_twice(now: Moment) -> Ruling:
 
 def _in_time(now: Moment) -> bool:
     """Whether the hand can still be voided: until the first riffle of the next one."""
-    ended = now.before.window and recoverable(now.before)
-    return now.was.void is None and (now.was.on or ended)
+    hand, state = now.was, now.before
+    if hand.void is not None:
+        return False
+    if hand.ended or hand.riffled:
+        return state.window and recoverable(state)
+    return hand.on
 
 
 def _void(now: Moment, fact: str) -> Ruling:

@@ -20,6 +20,7 @@ from adjudicator.findings import CardExposed
 from adjudicator.profile import Profile
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from rulebook.making import REDEAL, rule, rulings_so_far, window_open
+from rulebook.rules.hand_counts import as_in_draw
 
 RULED_BY = ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-stud/5", "baseball/exposed-four")
 
@@ -196,7 +197,7 @@ def plays_as_it_is(now: Moment) -> Ruling | None:
     found = now.trigger
     if found.seat is None or found.by != "dealer" or now.profile.stud:
         return None
-    if found.moment == "draw" and now.hand.profile.draws:
+    if found.moment == "draw" and as_in_draw(now):
         return None
     return Ruling(
         outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),

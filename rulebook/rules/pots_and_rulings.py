@@ -15,7 +15,8 @@ from adjudicator.events import AttentionCalled, DeckFaultFound
 from adjudicator.findings import AwardDiffers, Decided, RoundSkipped
 from adjudicator.rules import FLOOR, Fact, Moment, Outcome, Ruling, Weighed
 from adjudicator.seats import clockwise
-from adjudicator.wire import Amount
+from adjudicator.state import Hand
+from adjudicator.wire import Amount, exact
 from rulebook.making import rule, rulings_so_far
 from rulebook.rules import conduct
 from rulebook.words import listed
@@ -113,10 +114,8 @@ def award_questioned(now: Moment) -> Ruling | None:
     hand = now.hand
     if (hand.ended or hand.riffled) and not now.after.window:
         return None
-    standing = [
-        r for r in rulings_so_far(now) if r.rule == "rrop-decision/6" and r.status == "open"
-    ]
-    if standing:
+    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-decision/6"]
+    if standing and (standing[-1].status == "open" or _pushed_wrongly(hand)):
         return standing[-1]
     undecided = [r for r in rulings_so_far(now) if _waits_for_the_floor(r, now.trigger.seat)]
     if undecided:
@@ -146,6 +145,18 @@ def pushed_too_early(now: Moment) -> Ruling | None:
     fact = Fact(now.seq, "the pot was pushed before the betting was over")
     say = "the hand goes on where it stood"
     return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,), say=say)
+
+
+def _pushed_wrongly(hand: Hand) -> bool:
+    """Whether what was pushed is not what the rules give, in all."""
+    if hand.result is None or not hand.awards:
+        return False
+    pushed: dict[int, Amount] = {}
+    for award in hand.awards.values():
+        for seat, amount in award.items():
+            pushed[seat] = exact(pushed.get(seat, 0) + amount)
+    right = {seat: amount for seat, amount in hand.result.paid.items() if amount}
+    return {seat: amount for seat, amount in pushed.items() if amount} != right
 
 
 @rule("rrop-showdown/3", AttentionCalled, about=("wrong_award",), cites=("rrop-showdown/2",))
@@ -194,7 +205,8 @@ def too_late(now: Moment) -> Ruling | None:
     if not (about_last or closed or fresh):
         return None
     outcome = Outcome("bet_stays", seat=event.seat)
-    fact = Fact(now.seq, "it was asked after the next deal had begun")
+    past = "the game had ended" if state.closed else "the next deal had begun"
+    fact = Fact(now.seq, f"it was asked after {past}")
     return Ruling(
         outcomes=(outcome,),
         seats=() if event.seat is None else (event.seat,),
@@ -210,7 +222,8 @@ def deck_found_bad_too_late(now: Moment) -> Ruling | None:
     hand = now.was
     bad = now.event.fault in ("duplicate", "foreign")  # type: ignore[attr-defined]
     late = not now.before.window
-    if not bad or not hand.ended or hand.void is not None or not (late or _gone(now)):
+    closed = hand.ended or hand.riffled
+    if not bad or not closed or hand.void is not None or not (late or _gone(now)):
         return None
     why = "it was found after the next deal had begun" if late else "the pot is gone from the table"
     return Ruling(

@@ -7,7 +7,7 @@
 | rrop-betting/limit-amounts | until when | ``amount_questioned`` |
 | tda/49 | accepted action | ``accepted_action``, ``misquoted`` |
 | rrop-dead-hand/1f, tda/29 | the clock | ``out_of_time`` ... |
-| rrop-misc | chips bought in the hand | ``not_in_play`` |
+| rrop-misc | table stakes | ``not_in_play``, ``taken_off_the_table`` |
 """
 
 from __future__ import annotations
@@ -282,6 +282,21 @@ def not_in_play(now: Moment) -> Ruling:
     )
 
 
+@rule("rrop-misc", AttentionCalled, about=("chips_removed", "going_south"))
+def taken_off_the_table(now: Moment) -> Ruling | None:
+    """Nobody takes chips off the table while he plays on; what was taken comes back."""
+    seat = now.trigger.seat
+    if seat is None or seat not in now.before.players:
+        return None
+    fact = Fact(now.trigger.entry or now.seq, f"seat {seat} is said to have taken chips away")
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", seat=seat),),
+        seats=(seat,),
+        because=(fact,),
+        say="chips that were taken off the table come back while the player plays on",
+    )
+
+
 RULES = (
     unaware_of_the_raise,
     accepted_action,
@@ -294,4 +309,5 @@ RULES = (
     out_of_time,
     out_of_time_in_tournaments,
     not_in_play,
+    taken_off_the_table,
 )

@@ -488,6 +488,48 @@ def test_the_clock_of_somebody_else_changes_nothing() -> None:
     assert "hand_dead" not in codes(log.judged())
 
 
+# --- Raises that may not be made ----------------------------------------------------------
+
+
+def pushed_or_said(log: Log, seat: int, how: str) -> None:
+    """A raise by words, with the chips of a call; or by two chips without a word."""
+    level = hand_of(log).level
+    if how == "said":
+        log.add("announced", topic="raise", value="raise", by=seat)
+        log.add("acted", seat=seat, verb="call", to=level)
+    else:
+        log.add("acted", seat=seat, chips=[level - hand_of(log).seats[seat].bet, unit(log)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("how", ["said", "pushed"])
+def test_no_words_and_no_chips_make_a_raise_beyond_the_cap(game: str, how: str) -> None:
+    log = dealt(game)
+    first, *others = order(log)
+    log.add("acted", seat=first, verb="bet", to=unit(log))
+    cap = hand_of(log).cap
+    for raises in range(2, cap + 2):
+        seat = [*others, first][(raises - 2) % len(order(log))]
+        log.add("acted", seat=seat, verb="raise", to=raises * unit(log))
+    last, level = to_act(log), hand_of(log).level
+    pushed_or_said(log, last, how)
+
+    assert "raise_not_allowed" in {code for _, code, seat in only(log) if seat == last}
+    assert "bet_completed" not in codes(log.judged())
+    assert (hand_of(log).level, hand_of(log).seats[last].bet) == (level, level)
+
+
+@pytest.mark.parametrize("how", ["said", "pushed"])
+def test_who_checked_out_of_turn_raises_neither_by_words_nor_by_chips(how: str) -> None:
+    log = dealt()
+    first, second, *_ = order(log)
+    log.add("acted", seat=second, verb="check").add("acted", seat=first, verb="bet", to=unit(log))
+    pushed_or_said(log, second, how)
+
+    assert ("rrop-betting/11", "raise_not_allowed", second) in said(log.judged())
+    assert hand_of(log).seats[second].bet == unit(log)
+
+
 # --- Table stakes (rrop-misc) ---------------------------------------------------------------------
 
 
@@ -511,3 +553,9 @@ def test_who_bets_what_he_had_is_not_told_anything() -> None:
     log.add("acted", seat=1, verb="bet", to=10, all_in=True)
 
     assert "rrop-misc" not in {r.rule for r in rulings(log.judged())}
+
+
+def test_chips_taken_off_the_table_come_back() -> None:
+    log = dealt().calls_attention("chips_removed", by=2, seat=3)
+
+    assert ("rrop-misc", "dealer_corrects", 3) in said(log.judged())

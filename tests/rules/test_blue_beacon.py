@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from builders import Log, chips_in_all, codes, law, rulings, said, table
+from stories import at
 
 from adjudicator.docket import Docket
 from adjudicator.view import state_json
@@ -321,6 +322,14 @@ def test_draw_high_does_not_judge_faults_where_the_house_says_so() -> None:
     docket = log.add("dealt", to=2, face="up", card="Qh").judged()
 
     assert not any(one.rule.startswith("draw-high/") for one in rulings(docket))
+
+
+def test_without_the_rules_of_draw_high_a_card_exposed_on_the_draw_plays() -> None:
+    log = at("blue-beacon", "drawing", options={"blue_beacon_draw_rules": "none"})
+    log.add("draw_indicated", seat=1, count=1).add("discarded", seat=1, count=1)
+    docket = log.add("dealt", to=1, face="up", card="Qs").judged()
+
+    assert ("rrop-irregularities/12", "card_keep", 1) in said(docket)
 
 
 # --- the board ---------------------------------------------------------------------------

@@ -156,8 +156,10 @@ def test_a_duplicate_is_a_refund_until_the_next_riffle(closed: bool, found: str)
     assert state(log)["hand"]["pot"] == 0
 
 
-def test_a_duplicate_found_after_the_next_riffle_changes_no_pot() -> None:
-    log = pushed().add("hand_ended").add("shuffled")
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_duplicate_found_after_the_next_riffle_changes_no_pot(ended: bool) -> None:
+    log = pushed().add("hand_ended") if ended else pushed()
+    log.add("shuffled")
     before = state(log)["table"]["stacks"]
     log.add("deck_fault_found", fault="duplicate", card="As")
     (late,) = log.judged().entries[-1].rulings

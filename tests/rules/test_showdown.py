@@ -273,3 +273,28 @@ def test_a_pot_about_to_go_wrong_is_pushed_as_the_cards_say(game: str) -> None:
     docket = log.judged()
     assert not docket.state.dues
     assert "rrop-decision/6" not in {one.rule for one in rulings(docket)}
+
+
+@pytest.mark.parametrize("game", CASINO)
+def test_a_wrong_award_is_still_wrong_once_the_hand_is_closed(game: str) -> None:
+    best, other = HANDS[game]
+    log = showdown(game).shows(1, best).shows(2, other)
+    right = paid(log)
+    log.add("pot_awarded", to={"2": sum(right.values())}).add("hand_ended")
+    docket = log.calls_attention("wrong_award", by=1, seat=1).judged()
+
+    assert [docket.rulings[id].rule for id in docket.entries[-1].listed] == ["rrop-decision/6"]
+    log.add("pot_awarded", to={"1": sum(right.values())}).calls_attention("wrong_award", by=2)
+    (answer,) = log.judged().entries[-1].rulings
+    assert [one.code for one in answer.outcomes] == ["no_irregularity"]
+
+
+def test_once_the_game_has_ended_the_result_stands() -> None:
+    best, other = HANDS["omaha-limit"]
+    log = showdown().shows(1, best).shows(2, other)
+    log.add("pot_awarded", to={"2": sum(paid(log).values())}).add("hand_ended")
+    docket = log.add("table_closed").calls_attention("wrong_award", by=1, seat=1).judged()
+    (late,) = docket.entries[-1].rulings
+
+    assert late.rule == "rrop-decision/5"
+    assert "after the game had ended" in late.text
