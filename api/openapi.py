@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -12,7 +13,7 @@ from marshmallow import fields
 from adjudicator.events import EVENTS
 from api import schemas
 from api.problems import PROBLEM_JSON
-from api.routes.blueprint import PROBLEM
+from api.routes.blueprint import PROBLEM, Routes
 
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -27,32 +28,10 @@ class Documented(Api):  # type: ignore[misc]  # the parent is untyped
         pass
 
 
-def collector(app: Flask, version: str) -> Documented:
-    """What the routes register with."""
-    app.config.update(
-        API_TITLE="Adjudicator",
-        API_VERSION=version,
-        OPENAPI_VERSION=VERSION,
-        API_SPEC_OPTIONS={
-            "info": {"description": "Floor rulings for poker, over HTTP."},
-            "servers": [{"url": "/"}],
-        },
-    )
-    api = Documented(app)
-    api.ma_plugin.converter.add_attribute_function(_shape)
-    return api
-
-
-def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
-    """A field of an event as JSON Schema; what may be left out may also be null."""
-    shape = field.metadata.get("shape")
-    if shape is None:
-        return {}
-    return dict(shape) if field.required else {"anyOf": [shape, {"type": "null"}]}
-
-
-def document(api: Documented) -> dict[str, Any]:
-    """The whole document."""
+@cache
+def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
+    """The whole document, which is the same for every service in this process."""
+    api = _collected(version, routes)
     components = api.spec.components
     for kind, schema in schemas.EVENT_SCHEMAS.items():
         components.schema(schemas.schema_name(kind), schema=schema)
@@ -67,6 +46,32 @@ def document(api: Documented) -> dict[str, Any]:
     made["Decide"] = _deciding(made["FloorDecided"])
     _finish_errors(found)
     return found
+
+
+def _collected(version: str, routes: tuple[Routes, ...]) -> Documented:
+    app = Flask("api")
+    app.config.update(
+        API_TITLE="Adjudicator",
+        API_VERSION=version,
+        OPENAPI_VERSION=VERSION,
+        API_SPEC_OPTIONS={
+            "info": {"description": "Floor rulings for poker, over HTTP."},
+            "servers": [{"url": "/"}],
+        },
+    )
+    api = Documented(app)
+    api.ma_plugin.converter.add_attribute_function(_shape)
+    for one in routes:
+        api.register_blueprint(one)
+    return api
+
+
+def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
+    """A field of an event as JSON Schema; what may be left out may also be null."""
+    shape = field.metadata.get("shape")
+    if shape is None:
+        return {}
+    return dict(shape) if field.required else {"anyOf": [shape, {"type": "null"}]}
 
 
 def _ref(name: str) -> dict[str, str]:

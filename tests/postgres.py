@@ -106,10 +106,10 @@ class Postgres:
         """Where to connect, for psycopg."""
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """The URL of an empty database."""
+    def new_database(self, like: str = "template1") -> str:
+        """The URL of a new database, empty unless it is made like another."""
         name = f"d{uuid.uuid4().hex}"
-        self.run("postgres", f"CREATE DATABASE {name}")
+        self.run("postgres", f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.dsn(name)
 
     def run(self, database: str, statement: str) -> None:

@@ -139,32 +139,3 @@ def proves_consistency(
             new = node_hash(new, step)
         place, last = place >> 1, last >> 1
     return last == 0 and old == first_root and new == second_root
-
-
-# --- Growing -------------------------------------------------------------------------
-
-
-class Frontier:
-    """The right edge of a growing tree: all that is needed to go on and to tell its root."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self._peaks: list[bytes] = []
-
-    def push(self, leaf: bytes) -> None:
-        """Take in the hash of the next leaf."""
-        found, complete = leaf, self.size
-        while complete & 1:
-            found = node_hash(self._peaks.pop(), found)
-            complete >>= 1
-        self._peaks.append(found)
-        self.size += 1
-
-    def root(self) -> bytes:
-        """The root over all leaves so far."""
-        if not self._peaks:
-            return EMPTY
-        *left, found = self._peaks
-        for peak in reversed(left):
-            found = node_hash(peak, found)
-        return found

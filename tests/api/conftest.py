@@ -22,9 +22,9 @@ def log() -> io.StringIO:
 
 
 @pytest.fixture
-def client(tmp_path: Path, log: io.StringIO) -> Iterator[FlaskClient]:
+def client(file: Path, log: io.StringIO) -> Iterator[FlaskClient]:
     """A client of a fresh service."""
-    settings = Settings(database=f"sqlite:///{tmp_path}/api.sqlite", open_to_all=True)
+    settings = Settings(database=f"sqlite:///{file}", open_to_all=True)
     app = create_app(settings, log=logs.new_log(log))
     yield app.test_client()
     app.extensions["adjudicator"].store.close()

@@ -27,12 +27,12 @@ Made = Callable[..., Guarded]
 
 
 @pytest.fixture
-def make(tmp_path: Path, log: io.StringIO) -> Iterator[Made]:
+def make(file: Path, log: io.StringIO) -> Iterator[Made]:
     """Makes services that ask for tokens."""
     made: list[Guarded] = []
 
     def service(**settings: Any) -> Guarded:
-        url = f"sqlite:///{tmp_path}/api.sqlite"
+        url = f"sqlite:///{file}"
         app = create_app(Settings(database=url, **settings), log=logs.new_log(log))
         made.append(Guarded.of(app))
         return made[-1]
@@ -283,11 +283,11 @@ def test_who_was_let_in_and_by_whom_is_kept_for_good(guarded: Guarded) -> None:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Callable[..., Result]:
+def run(file: Path) -> Callable[..., Result]:
     """Runs a command on the test's database."""
 
     def command(*words: str, **more: Any) -> Result:
-        url = f"sqlite:///{tmp_path}/cli.sqlite"
+        url = f"sqlite:///{file}"
         return CliRunner().invoke(main, [*words, "--database", url], **more)
 
     return command

@@ -14,12 +14,12 @@ def test_a_delayed_tap_from_a_closed_hand(talk: Talk) -> None:
     cases_http.c34(talk)
 
 
-def test_same_key_other_body(talk: Talk, tmp_path: Path) -> None:
+def test_same_key_other_body(talk: Talk, file: Path) -> None:
     opened = []
 
     def restart() -> Talk:
         talk.client.application.extensions["adjudicator"].store.close()
-        app = create_app(Settings(database=f"sqlite:///{tmp_path}/api.sqlite", open_to_all=True))
+        app = create_app(Settings(database=f"sqlite:///{file}", open_to_all=True))
         opened.append(app)
         return Talk(app.test_client())
 

@@ -42,9 +42,9 @@ LOG = f"/v1/tables/{TABLE}/events?limit=1000"
 
 
 @pytest.fixture
-def guarded(tmp_path: Path, log: io.StringIO) -> Iterator[Guarded]:
+def guarded(file: Path, log: io.StringIO) -> Iterator[Guarded]:
     """A service with tokens."""
-    settings = Settings(database=f"sqlite:///{tmp_path}/api.sqlite")
+    settings = Settings(database=f"sqlite:///{file}")
     app = create_app(settings, log=logs.new_log(log))
     yield Guarded.of(app)
     app.extensions["adjudicator"].store.close()
@@ -237,11 +237,11 @@ def test_the_log_holds_neither_tokens_nor_cards(drawn: Guarded, log: io.StringIO
     assert (last["device"], last["role"], last["status"]) == ("admin-1", "admin", 201)
 
 
-def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, tmp_path: Path) -> None:
+def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, file: Path) -> None:
     access = drawn.app.extensions["adjudicator"].access
     access.enrol_person("maria", "floor", "839201", {})
     access.log_in(access.caller(drawn.tokens["floor"]), "maria", "839201", 1)
-    kept = b"".join(file.read_bytes() for file in tmp_path.glob("api.sqlite*"))
+    kept = b"".join(part.read_bytes() for part in file.parent.glob(f"{file.name}*"))
 
     assert b"839201" not in kept
     assert [name for name, token in drawn.tokens.items() if token.encode() in kept] == []

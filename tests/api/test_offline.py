@@ -19,9 +19,9 @@ from tests.api.talk import Event, act, draw_started, note
 
 
 @pytest.fixture
-def guarded(tmp_path: Path, log: io.StringIO) -> Iterator[Guarded]:
+def guarded(file: Path, log: io.StringIO) -> Iterator[Guarded]:
     """A service with tokens and a table in play."""
-    settings = Settings(database=f"sqlite:///{tmp_path}/api.sqlite")
+    settings = Settings(database=f"sqlite:///{file}")
     found = Guarded.of(create_app(settings, log=logs.new_log(log)))
     found.play()
     yield found
@@ -91,10 +91,10 @@ def test_a_hole_in_a_devices_numbering_is_told_and_kept(guarded: Guarded) -> Non
     assert guarded.record("dealer", note(device_seq=9, id="n-9")).json == hole.json
 
 
-def test_numbering_is_remembered_over_a_restart(guarded: Guarded, tmp_path: Path) -> None:
+def test_numbering_is_remembered_over_a_restart(guarded: Guarded, file: Path) -> None:
     guarded.record("dealer", note(device_seq=3))
     store = guarded.app.extensions["adjudicator"].store
-    app = create_app(Settings(database=f"sqlite:///{tmp_path}/api.sqlite"), store)
+    app = create_app(Settings(database=f"sqlite:///{file}"), store)
     again = Guarded(app, app.test_client(), guarded.tokens)
 
     assert _notices(again.record("dealer", note(device_seq=5)))["DEVICE_SEQ"]["expected"] == 4

@@ -27,8 +27,8 @@ def commands() -> list[list[str]]:
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Served]:
-    served = Served(f"sqlite:///{tmp_path}/walk.sqlite", "--open")
+def service(file: Path) -> Iterator[Served]:
+    served = Served(f"sqlite:///{file}", "--open")
     yield served
     served.stop()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -93,15 +94,13 @@ def test_a_database_of_another_kind_is_refused() -> None:
     assert "secret" not in told.output
 
 
-def test_a_port_that_is_taken_is_named(serve: Serve, tmp_path: Path) -> None:
-    port = serve().address.rsplit(":", 1)[1]
-    given = ["--open", "--port", port, "--database", f"sqlite:///{tmp_path}/other.sqlite"]
-    told = subprocess.run(
-        [sys.executable, "-c", SERVE, "serve", *given],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_a_port_that_is_taken_is_named(file: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = str(listening.getsockname()[1])
+        given = ["serve", "--open", "--port", port, "--database", f"sqlite:///{file}"]
+        told = subprocess.run(
+            [sys.executable, "-c", SERVE, *given], capture_output=True, text=True, check=False
+        )
 
     assert told.returncode == 1
     assert f"port {port}" in told.stderr

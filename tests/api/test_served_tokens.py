@@ -15,9 +15,9 @@ from tests.api.talk import DRAW, note
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def database(file: Path) -> str:
     """Where the service keeps its tables."""
-    return f"sqlite:///{tmp_path}/served.sqlite"
+    return f"sqlite:///{file}"
 
 
 def _told(database: str, *words: str) -> str:

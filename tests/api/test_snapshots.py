@@ -27,11 +27,9 @@ def parts(app: Flask) -> Services:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(file: Path) -> Settings:
     """A service that keeps no hand in memory but the one on."""
-    return Settings(
-        database=f"sqlite:///{tmp_path}/api.sqlite", open_to_all=True, entries_in_memory=1
-    )
+    return Settings(database=f"sqlite:///{file}", open_to_all=True, entries_in_memory=1)
 
 
 @pytest.fixture
@@ -62,8 +60,8 @@ def played(number: int) -> list[Event]:
     ]
 
 
-def test_every_state_of_the_demo_comes_back_from_its_bytes(tmp_path: Path) -> None:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path}/demo.sqlite", open_to_all=True))
+def test_every_state_of_the_demo_comes_back_from_its_bytes(file: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{file}", open_to_all=True))
     store = parts(app).store
     fill(parts(app).recorder, store)
     seen = 0

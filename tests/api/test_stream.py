@@ -131,9 +131,9 @@ def _starting(database: str, key: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def start(file: Path, tmp_path: Path) -> Iterator[Start]:
     """Starts services on the test's file, without tokens if not told otherwise."""
-    yield from _starting(f"sqlite:///{tmp_path}/live.sqlite", tmp_path / "key")
+    yield from _starting(f"sqlite:///{file}", tmp_path / "key")
 
 
 @pytest.fixture
@@ -398,8 +398,8 @@ def test_a_stream_of_nothing_is_refused(start: Start, query: str, problem: tuple
     listener.close()
 
 
-def test_the_service_ends_without_waiting_for_its_listeners(tmp_path: Path) -> None:
-    served = Served(f"sqlite:///{tmp_path}/served.sqlite", "--open")
+def test_the_service_ends_without_waiting_for_its_listeners(file: Path) -> None:
+    served = Served(f"sqlite:///{file}", "--open")
     Talk(served).start()
     listener = Listener(served.address.removeprefix("http://"), "tables=t1")
     listener.take(1)

@@ -75,10 +75,8 @@ def settled(served: Served, witness: Witness) -> Report:
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(15, marks=pytest.mark.slow)])
-def test_a_checkpoint_that_was_seen_is_continued_after_every_kill(
-    tmp_path: Path, kills: int
-) -> None:
-    database, witness = f"sqlite:///{tmp_path}/killed.sqlite", Witness()
+def test_a_checkpoint_that_was_seen_is_continued_after_every_kill(file: Path, kills: int) -> None:
+    database, witness = f"sqlite:///{file}", Witness()
     for number in range(kills):
         served = Served(database, "--open")
         if number == 0:

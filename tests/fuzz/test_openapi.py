@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
@@ -48,8 +48,6 @@ FUZZED = sorted((NO_TOKEN | ROUTES.keys()) - {"GET /v1/stream"})
 KNOWN = {"table": "t1", "rule": "draw-high/4b", "game": "draw-high", "number": 1}
 BOUNDED = settings(
     max_examples=EXAMPLES,
-    deadline=None,
-    database=None,
     suppress_health_check=list(HealthCheck),
 )
 LIMITLESS = Rates(*[Rate(1e6, 10**6)] * 3)
@@ -109,7 +107,6 @@ def test_whatever_is_sent_is_answered_as_documented(
 ) -> None:
     cases = openly.operation(route).as_strategy(generation_mode=mode)
 
-    @seed(1)
     @BOUNDED
     @given(cases, st.booleans())
     def answered(case: Any, hit: bool) -> None:
@@ -128,7 +125,6 @@ def test_whoever_asks_whatever_is_told_no_concealed_card(guardedly: Fuzzed, rout
     assert guarded is not None
     masked = [name for name in ROLES if name not in ("surveillance", "admin")]
 
-    @seed(1)
     @BOUNDED
     @given(guardedly.operation(route).as_strategy(), st.sampled_from(masked))
     def answered(case: Any, role: str) -> None:

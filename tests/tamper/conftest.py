@@ -47,9 +47,9 @@ def key() -> SigningKey:
 
 
 @pytest.fixture
-def room(tmp_path: Path, key: SigningKey) -> Iterator[Room]:
+def room(file: Path, key: SigningKey) -> Iterator[Room]:
     """An empty room."""
-    made = Room(f"sqlite:///{tmp_path}/room.sqlite", key)
+    made = Room(f"sqlite:///{file}", key)
     yield made
     made.store.close()
 

@@ -210,7 +210,7 @@ def test_a_checkpoint_that_was_touched_is_not_trusted(lines: Lines) -> None:
     assert only_fault(lines) == ("unsigned", None)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_flipped_bit_never_verifies(lines: Lines, data: st.DataObject) -> None:
     """Any one character of any line but the date and the hint at the key."""
@@ -256,54 +256,55 @@ def test_what_is_no_export_is_refused(lines: Lines, spoil: Callable[[str], str])
 
 class TestCommands:
     @pytest.fixture
-    def file(self, room: Room, lines: Lines, tmp_path: Path) -> Path:
-        (tmp_path / "room.sqlite.key").write_text(room.key.text())
-        (tmp_path / "room.sqlite.key").chmod(0o600)
-        file = tmp_path / "t.jsonl"
-        asked = ["export", "t", "-o", str(file), "--database", room.url]
+    def exported(self, room: Room, lines: Lines, tmp_path: Path) -> Path:
+        kept = room.file.with_name(f"{room.file.name}.key")
+        kept.write_text(room.key.text())
+        kept.chmod(0o600)
+        exported = tmp_path / "t.jsonl"
+        asked = ["export", "t", "-o", str(exported), "--database", room.url]
         told = CliRunner().invoke(main, asked)
         assert told.exit_code == 0, told.output
-        return file
+        return exported
 
-    def test_an_export_verifies_from_the_command_line(self, room: Room, file: Path) -> None:
-        told = CliRunner().invoke(main, ["verify", str(file), "--key", room.key.public.text()])
+    def test_an_export_verifies_from_the_command_line(self, room: Room, exported: Path) -> None:
+        told = CliRunner().invoke(main, ["verify", str(exported), "--key", room.key.public.text()])
 
         assert told.exit_code == 0
         assert told.output.startswith("export of table 't': verified\n  8 entries of 1 table")
 
-    def test_an_export_verifies_from_a_pipe(self, file: Path, tmp_path: Path) -> None:
+    def test_an_export_verifies_from_a_pipe(self, exported: Path, tmp_path: Path) -> None:
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
-        writer = threading.Thread(target=pipe.write_text, args=(file.read_text(),))
+        writer = threading.Thread(target=pipe.write_text, args=(exported.read_text(),))
         writer.start()
         told = CliRunner().invoke(main, ["verify", str(pipe)])
         writer.join()
 
         assert told.exit_code == 0, told.output
 
-    def test_an_altered_export_ends_with_1_and_names_the_entry(self, file: Path) -> None:
-        text = file.read_text()
-        file.write_text(text.replace("note 3", "note 4", 1))
-        told = CliRunner().invoke(main, ["verify", str(file)])
-        machine = CliRunner().invoke(main, ["verify", str(file), "--json"])
+    def test_an_altered_export_ends_with_1_and_names_the_entry(self, exported: Path) -> None:
+        text = exported.read_text()
+        exported.write_text(text.replace("note 3", "note 4", 1))
+        told = CliRunner().invoke(main, ["verify", str(exported)])
+        machine = CliRunner().invoke(main, ["verify", str(exported), "--json"])
 
         assert told.exit_code == machine.exit_code == 1
         assert "NOT verified\n  altered: the content of entry 3 of table 't'" in told.output
         assert json.loads(machine.output)["faults"][0]["seq"] == 3
 
-    def test_what_cannot_be_read_ends_with_2(self, file: Path, tmp_path: Path) -> None:
-        file.write_text("no export")
-        for asked in ([str(file)], [str(tmp_path / "nowhere")], ["http://127.0.0.1:1"]):
+    def test_what_cannot_be_read_ends_with_2(self, exported: Path, tmp_path: Path) -> None:
+        exported.write_text("no export")
+        for asked in ([str(exported)], [str(tmp_path / "nowhere")], ["http://127.0.0.1:1"]):
             told = CliRunner().invoke(main, ["verify", *asked, "--json"])
             assert told.exit_code == 2
             assert json.loads(told.stdout)["error"]
 
-    def test_an_export_is_never_written_over_a_file(self, room: Room, file: Path) -> None:
-        asked = ["export", "t", "-o", str(file), "--database", room.url]
+    def test_an_export_is_never_written_over_a_file(self, room: Room, exported: Path) -> None:
+        asked = ["export", "t", "-o", str(exported), "--database", room.url]
 
         assert "exists" in CliRunner().invoke(main, asked).output
 
-    def test_an_unknown_table_is_named(self, room: Room, file: Path) -> None:
+    def test_an_unknown_table_is_named(self, room: Room, exported: Path) -> None:
         told = CliRunner().invoke(main, ["export", "nowhere", "--database", room.url])
 
         assert told.exit_code == 1

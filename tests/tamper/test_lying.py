@@ -266,8 +266,8 @@ class Service:
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    made = Service(tmp_path / "service.sqlite")
+def service(file: Path) -> Iterator[Service]:
+    made = Service(file)
     yield made
     made.parts.store.close()
 
@@ -437,9 +437,9 @@ def test_an_answer_that_is_none_is_told_and_no_fault(
 
 @pytest.mark.parametrize(("role", "withheld"), [("auditor", True), ("surveillance", False)])
 def test_who_may_not_see_every_card_yet_verifies_by_the_hashes(
-    tmp_path: Path, role: str, withheld: bool
+    file: Path, role: str, withheld: bool
 ) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+    settings = Settings(database=f"sqlite:///{file}")
     guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
     guarded.play(until_the_draw(), the_draw())
     parts = guarded.app.extensions["adjudicator"]
@@ -456,19 +456,19 @@ def test_who_may_not_see_every_card_yet_verifies_by_the_hashes(
     assert [fault.kind for fault in altered.faults] == ["altered"]
 
 
-def test_an_export_shows_what_its_reader_may_see_and_verifies(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+def test_an_export_shows_what_its_reader_may_see_and_verifies(file: Path, tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{file}")
     guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
     guarded.play(until_the_draw(), the_draw())
     between = Between(guarded.client)
     found = {}
     for role in ("dealer", "auditor", "surveillance"):
-        file = tmp_path / f"{role}.jsonl"
-        asked = ["export", "t1", "-o", str(file), "--service", between.address]
+        exported = tmp_path / f"{role}.jsonl"
+        asked = ["export", "t1", "-o", str(exported), "--service", between.address]
         told = CliRunner().invoke(main, [*asked, "--token", guarded.tokens[role]])
         assert told.exit_code == 0, told.output
-        found[role] = bundle.check(bundle.read(file.read_text().splitlines()))
-        seen = named_in(file.read_text(), concealed())
+        found[role] = bundle.check(bundle.read(exported.read_text().splitlines()))
+        seen = named_in(exported.read_text(), concealed())
         assert bool(seen) is (role == "surveillance")
     between.stop()
     guarded.app.extensions["adjudicator"].store.close()
@@ -478,8 +478,8 @@ def test_an_export_shows_what_its_reader_may_see_and_verifies(tmp_path: Path) ->
     assert found["surveillance"].withheld == 0
 
 
-def test_a_service_that_lets_nobody_in_is_told(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path}/guarded.sqlite")
+def test_a_service_that_lets_nobody_in_is_told(file: Path) -> None:
+    settings = Settings(database=f"sqlite:///{file}")
     guarded = Guarded.of(create_app(settings, log=logs.new_log(io.StringIO())))
     between = Between(guarded.client)
     told = CliRunner().invoke(main, ["verify", between.address, "--token", "adj_d_wrong"])

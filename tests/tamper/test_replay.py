@@ -54,8 +54,8 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
-    made = Kept(tmp_path / "demo.sqlite")
+def kept(file: Path) -> Iterator[Kept]:
+    made = Kept(file)
     yield made
     made.file.close()
     made.store.close()

@@ -79,8 +79,8 @@ def test_a_backup_never_takes_the_place_of_a_file(
 
 class TestSqlite:
     @pytest.fixture
-    def database(self, tmp_path: Path) -> str:
-        return f"sqlite:///{tmp_path}/room.sqlite"
+    def database(self, file: Path) -> str:
+        return f"sqlite:///{file}"
 
     def test_a_backup_is_one_file_with_all_that_was_acknowledged_before(
         self, room: Room, tmp_path: Path, key_path: Path

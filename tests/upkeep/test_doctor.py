@@ -106,20 +106,20 @@ def test_standbys_that_nobody_waits_for_are_told(
 
 class TestSqlite:
     @pytest.fixture
-    def database(self, tmp_path: Path) -> str:
-        return f"sqlite:///{tmp_path}/room.sqlite"
+    def database(self, file: Path) -> str:
+        return f"sqlite:///{file}"
 
     @pytest.fixture
-    def file(self, room: Room) -> Iterator[sqlite3.Connection]:
-        with sqlite3.connect(room.file, isolation_level=None) as file:
-            yield file
+    def opened(self, room: Room) -> Iterator[sqlite3.Connection]:
+        with sqlite3.connect(room.file, isolation_level=None) as opened:
+            yield opened
 
     def test_the_command_ends_with_1_where_something_is_bad(
-        self, room: Room, key_path: Path, file: sqlite3.Connection
+        self, room: Room, key_path: Path, opened: sqlite3.Connection
     ) -> None:
         asked = ["doctor", "--database", room.url, "--key", str(key_path)]
         well = CliRunner().invoke(main, asked)
-        file.execute("DROP TRIGGER entries_no_update")
+        opened.execute("DROP TRIGGER entries_no_update")
         ill = CliRunner().invoke(main, asked)
         machine = CliRunner().invoke(main, [*asked, "--json"])
 
@@ -138,53 +138,53 @@ class TestSqlite:
         ],
     )
     def test_a_missing_guard_is_bad_and_the_look_changes_nothing(
-        self, room: Room, key_path: Path, file: sqlite3.Connection, trigger: str, said: str
+        self, room: Room, key_path: Path, opened: sqlite3.Connection, trigger: str, said: str
     ) -> None:
-        file.execute(f"DROP TRIGGER {trigger}")
-        before = file.execute("SELECT * FROM entries").fetchall()
+        opened.execute(f"DROP TRIGGER {trigger}")
+        before = opened.execute("SELECT * FROM entries").fetchall()
 
         assert said in examined(room, key_path)["guards"].detail
-        assert file.execute("SELECT * FROM entries").fetchall() == before
+        assert opened.execute("SELECT * FROM entries").fetchall() == before
 
     @pytest.mark.parametrize(("seq", "seen"), [(250, True), (51, True), (50, False)])
     def test_an_altered_entry_among_the_last_of_a_table_is_bad(
-        self, room: Room, key_path: Path, file: sqlite3.Connection, seq: int, seen: bool
+        self, room: Room, key_path: Path, opened: sqlite3.Connection, seq: int, seen: bool
     ) -> None:
-        file.execute("DROP TRIGGER entries_no_update")
+        opened.execute("DROP TRIGGER entries_no_update")
         changed = "UPDATE entries SET body = x'7b7d' WHERE table_id = 'a' AND seq = ?"
-        file.execute(changed, (seq,))
+        opened.execute(changed, (seq,))
         found = examined(room, key_path)["chains"]
 
         assert (found.state == BAD) is seen
         assert (f"entry {seq} of table 'a'" in found.detail) is seen
 
     def test_a_head_that_is_not_the_last_entry_is_bad(
-        self, room: Room, key_path: Path, file: sqlite3.Connection
+        self, room: Room, key_path: Path, opened: sqlite3.Connection
     ) -> None:
-        file.execute("UPDATE heads SET version = 2 WHERE table_id = 'b'")
+        opened.execute("UPDATE heads SET version = 2 WHERE table_id = 'b'")
 
         assert "table 'b' does not end" in examined(room, key_path)["chains"].detail
 
     def test_tables_that_somebody_changed_are_bad(
-        self, room: Room, key_path: Path, file: sqlite3.Connection
+        self, room: Room, key_path: Path, opened: sqlite3.Connection
     ) -> None:
-        file.execute("DROP INDEX rulings_rule")
+        opened.execute("DROP INDEX rulings_rule")
 
         assert states(examined(room, key_path)) == {"tables": BAD}
 
     def test_tables_of_another_version_are_bad_and_the_rest_is_left_alone(
-        self, room: Room, key_path: Path, file: sqlite3.Connection
+        self, room: Room, key_path: Path, opened: sqlite3.Connection
     ) -> None:
-        file.execute("UPDATE alembic_version SET version_num = '0001'")
+        opened.execute("UPDATE alembic_version SET version_num = '0001'")
         found = examined(room, key_path)
 
         assert states(found) == {"tables": BAD}
         assert "chains" not in found
 
     def test_changed_tiles_are_bad(
-        self, room: Room, key_path: Path, file: sqlite3.Connection
+        self, room: Room, key_path: Path, opened: sqlite3.Connection
     ) -> None:
-        file.execute("UPDATE ledger_tiles SET hashes = zeroblob(32 * 253) WHERE level = 0")
+        opened.execute("UPDATE ledger_tiles SET hashes = zeroblob(32 * 253) WHERE level = 0")
 
         assert states(examined(room, key_path)) == {"ledger": BAD}
 

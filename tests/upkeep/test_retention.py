@@ -247,8 +247,8 @@ class TestServed:
     """A dropped table as the service shows it."""
 
     @pytest.fixture
-    def database(self, tmp_path: Path) -> str:
-        return f"sqlite:///{tmp_path}/room.sqlite"
+    def database(self, file: Path) -> str:
+        return f"sqlite:///{file}"
 
     @pytest.fixture
     def client(self, database: str) -> Iterator[FlaskClient]:
@@ -304,8 +304,8 @@ class TestServed:
 
 class TestCommands:
     @pytest.fixture
-    def database(self, tmp_path: Path) -> str:
-        return f"sqlite:///{tmp_path}/room.sqlite"
+    def database(self, file: Path) -> str:
+        return f"sqlite:///{file}"
 
     def run(self, room: Room, *asked: str) -> Any:
         return CliRunner().invoke(main, ["retention", *asked, "--database", room.url])

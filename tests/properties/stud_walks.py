@@ -1,8 +1,8 @@
-"""Whatever is recorded at a stud game, in whatever order, the table stays whole.
+"""Random walks through the games with upcards.
 
-Random walks mix proper next entries with cards dealt too early, too late, face up or
-down, to the wrong seat or taken by a player, with burns nobody asked for, acts out of
-turn, counts, questions and awards.
+They mix proper next entries with cards dealt too early, too late, face up or down, to the
+wrong seat or taken by a player, with burns nobody asked for, acts out of turn, counts,
+questions and awards.
 """
 
 from __future__ import annotations
@@ -12,17 +12,13 @@ from collections.abc import Callable
 from typing import Any
 
 import builders
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from adjudicator.cards import STANDARD_DECK
 from adjudicator.docket import Docket
-from adjudicator.errors import Refused
 from adjudicator.view import state_json
+from tests.properties.walks import Entry, taken
 
 GAMES = ("baseball", "five-card-stud", "seven-card-stud")
-Entry = dict[str, Any]
 
 ABOUT = (
     "bonus_card",
@@ -174,48 +170,12 @@ def walk(game: str, seed: int, steps: int, oddness: float) -> list[Entry]:
     log = builders.table(game, chips={2: 12, 5: 2}, places=7)
     docket = log.judged()
     total = money(docket)
-    taken = list(log.events)
-    for _ in range(steps):
-        entry = odd_entry(rng) if rng.random() < oddness else proper_entry(docket, rng)
-        if entry is None:
-            entry = odd_entry(rng)
-        before = docket.state
-        try:
-            docket.record(entry)
-        except Refused:
-            continue
-        taken.append(entry)
+    kept = list(log.events)
+    for before, entry in taken(docket, rng, steps, oddness, odd_entry, proper_entry):
+        kept.append(entry)
         whole(docket)
         gone = before.players.keys() - docket.state.players.keys()
         if any(game != "baseball" or before.players[seat].tracked for seat in gone):
             total = money(docket)
         assert money(docket) == total, entry
-    return taken
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("oddness", [0.05, 0.5])
-def test_a_walk_of_many_hundred_entries_keeps_the_table_whole(game: str, oddness: float) -> None:
-    for seed in range(2):
-        walk(game, seed, 700, oddness)
-
-
-@settings(max_examples=40, deadline=None, derandomize=True)
-@given(seed=st.integers(0, 10**6), game=st.sampled_from(GAMES))
-def test_no_well_formed_log_raises(seed: int, game: str) -> None:
-    walk(game, seed, 150, 0.3)
-
-
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(seed=st.integers(0, 10**6), cut=st.integers(0, 120), game=st.sampled_from(GAMES))
-def test_a_prefix_and_the_rest_equal_the_whole(seed: int, cut: int, game: str) -> None:
-    builders.same_in_two_parts(walk(game, seed, 120, 0.2), cut)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_proper_entries_alone_reach_the_end_of_many_hands(game: str) -> None:
-    events = walk(game, 1, 800, 0)
-    docket = builders.Log(events).judged()
-
-    assert docket.state.number >= 8
-    assert docket.state.resolved_pots >= 5
+    return kept
