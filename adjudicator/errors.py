@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 CODES: Mapping[str, str] = {
-    "MALFORMED": "The entry cannot be read: a field is missing or has a wrong value.",
+    "MALFORMED": "It cannot be read: a field is missing or has a wrong value.",
     "UNKNOWN_TYPE": "There is no event of this type.",
-    "UNKNOWN_FIELD": "The event has a field that its type does not know.",
+    "UNKNOWN_FIELD": "There is a field that is not known in this place.",
     "UNKNOWN_OPTION": "There is no such house option, or the option has no such value.",
     "UNKNOWN_GAME": "There is no game profile of this name.",
     "NO_TABLE": "The log has no table yet: its first event must be table_opened.",
@@ -28,7 +28,7 @@ CODES: Mapping[str, str] = {
     "NO_SUCH_RULING": "There is no ruling with that id.",
     "NOT_CORRECTABLE": "This entry cannot be corrected.",
     "LATER_ENTRY": "The correction would make a later entry impossible.",
-    "ROLE": "The role may not record this type of event.",
+    "ROLE": "The role may not do this.",
 }
 
 
@@ -61,7 +61,8 @@ class RulebookError(AdjudicatorError):
     """A game file or article that cannot be used: where, what was found, what is allowed."""
 
     def __init__(self, file: str, key: str, found: object, allowed: str) -> None:
-        super().__init__(f"{file}: {key}: found {found!r}; allowed: {allowed}")
+        where = f"{file}: {key}" if key else file
+        super().__init__(f"{where}: found {found!r}; allowed: {allowed}")
         self.file = file
         self.key = key
         self.found = found

@@ -17,13 +17,16 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from adjudicator.errors import Refused
+from adjudicator.errors import AdjudicatorError, Refused
 from api.commands.database import database
 from api.commands.evidence import export, key, verify
+from api.commands.failing import Commands
 from api.commands.migrate import migrate
 from api.commands.people import device, person
 from api.commands.upkeep import backup, doctor, retention
+from api.files import EXPORT, SQLITE
 from api.strict import encode, read_line
 
 if TYPE_CHECKING:
@@ -37,13 +40,17 @@ if TYPE_CHECKING:
 UNREADABLE = 2
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="adjudicator")
 def main() -> None:
     """Floor rulings for poker: a log of what happened in, cited rulings out."""
 
 
 # --- check -----------------------------------------------------------------------
+
+
+class NoLog(AdjudicatorError):
+    """The file holds something else than a log."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +141,18 @@ def _option(text: str) -> tuple[str, Any]:
     return name, value if isinstance(found, float) else found
 
 
+def _overrides(law: Rulebook, options: Iterable[str]) -> dict[str, Any]:
+    """The options given; a mistake is told before anything is judged."""
+    from rulebook.options import read
+
+    given = dict(map(_option, options))
+    try:
+        read(law.options(), given)
+    except Refused as refused:
+        raise click.BadParameter(refused.detail, param_hint="--option") from None
+    return given
+
+
 @main.command()
 @click.argument("logs", metavar="LOG...", nargs=-1, required=True)
 @click.option("--json", "machine", is_flag=True, help="One line of JSON for each log.")
@@ -155,20 +174,22 @@ def check(
 ) -> None:
     """Judge log files without a server; - reads standard input.
 
-    Ends with 0 if every log was read whole, rulings or not, and with 2 if a file could
-    not be read or a line was refused. Reading goes on after a refused line.
+    A LOG has one event on each line, or is the export of a table. Ends with 0 if every
+    log was read whole, rulings or not, and with 2 if a file could not be read or a line
+    was refused. Reading goes on after a refused line.
     """
     import rulebook
 
-    overrides = dict(map(_option, options))
     law = rulebook.load()
+    overrides = _overrides(law, options)
     clean = True
     with _no_garbage_collection():
-        for name in logs:
+        for log in logs:
+            name = click.format_filename(log)
             try:
-                with _opened(name) as lines:
-                    judged = judge_log(lines, law, overrides, until)
-            except OSError as error:
+                with _opened(log) as lines:
+                    judged = judge_log(_log_in(lines), law, overrides, until)
+            except (OSError, NoLog) as error:
                 clean = False
                 _print_unreadable(name, error, machine)
                 continue
@@ -202,8 +223,44 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
         yield lines
 
 
-def _print_unreadable(name: str, error: OSError, machine: bool) -> None:
-    detail = f"cannot read {name}: {error.strerror or error}"
+def _log_in(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The log that is in a file: the file itself, or the events of an export."""
+    found = iter(lines)
+    first = next(found, b"\n")
+    if first.startswith(SQLITE):
+        raise NoLog("it is a database; judge the tables in it with: adjudicator verify --replay")
+    if not _begins_export(first):
+        yield first
+        yield from found
+        return
+    for line in found:
+        yield _exported(line)
+
+
+def _begins_export(line: bytes) -> bool:
+    if EXPORT.encode() not in line:
+        return False
+    try:
+        found = read_line(line)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and found.get("format") == EXPORT
+
+
+def _exported(line: bytes) -> bytes:
+    """The event on a line of an export; what is no such line is refused as it stands."""
+    try:
+        entry = read_line(line)["entry"]
+        event = entry and entry["event"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return line
+    if event is None:
+        raise NoLog("the content of this table was dropped in its time; nothing can be judged")
+    return encode(event)
+
+
+def _print_unreadable(name: str, error: Exception, machine: bool) -> None:
+    detail = f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
     if machine:
         refused = RefusedLine(0, "UNREADABLE", detail, {"": [detail]}).wire()
         answer = {"log": name, "entries": [], "refused": [refused], "state": None}
@@ -370,11 +427,35 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     return found
 
 
+# --- events ----------------------------------------------------------------------
+
+
+@main.command()
+@click.argument("kind", metavar="[TYPE]", required=False)
+def events(kind: str | None) -> None:
+    """Print the types of event that a log may hold, or one with its fields."""
+    from adjudicator.events import EVENTS
+    from api.timeline import event_lines, event_list_lines
+    from rulebook.options import nearest
+
+    if kind is None:
+        _write(f"{line}\n" for line in event_list_lines(_style()))
+    elif kind in EVENTS:
+        _write(f"{line}\n" for line in event_lines(EVENTS[kind], _style()))
+    else:
+        message = f"found {kind!r}{nearest(kind, EVENTS)}; allowed: {', '.join(EVENTS)}"
+        raise click.BadParameter(message, param_hint="TYPE")
+
+
 # --- serve -----------------------------------------------------------------------
 
 
 @main.command()
-@click.option("--demo", is_flag=True, help="Fill an empty database with disputes.")
+@click.option(
+    "--demo",
+    is_flag=True,
+    help="Tables with disputes, open to this machine; gone at the end unless a database is named.",
+)
 @click.option("--open", "open_", is_flag=True, help="Ask for no tokens; this machine only.")
 @click.option("--host", metavar="H", default="127.0.0.1", show_default=True)
 @click.option(
@@ -385,14 +466,16 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     show_default=True,
 )
 @database
-def serve(demo: bool, open_: bool, host: str, port: int, database: str) -> None:
+@click.pass_context
+def serve(ctx: click.Context, demo: bool, open_: bool, host: str, port: int, database: str) -> None:
     """Serve tables, rulings and the rulebook over HTTP.
 
     Asks for the tokens of enrolled devices, unless --open or --demo is given.
     """
     from api.server import run
 
-    run(host, port, database, demo, open_)
+    unnamed = ctx.get_parameter_source("database") is ParameterSource.DEFAULT
+    run(host, port, None if demo and unnamed else database, demo, open_)
 
 
 for command in (migrate, device, person, key, export, verify, backup, doctor, retention):

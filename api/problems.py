@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
-from adjudicator.errors import CODES, Refused
+from adjudicator.errors import CODES, AdjudicatorError, Refused
 from api.store.port import StoreUnavailable
 
 PROBLEM_JSON = "application/problem+json"
@@ -60,7 +60,7 @@ TABLE: Mapping[str, Known] = {
     "BROKEN_JSON": Known(
         400, "The body is not JSON that everybody reads the same way.", "See detail."
     ),
-    "BAD_REQUEST": Known(400, "The request contradicts itself.", "See detail."),
+    "BAD_REQUEST": Known(400, "The request cannot be taken as it is.", "See detail."),
     "NOT_FOUND": Known(404, "There is nothing at this address.", "The routes are listed in /docs."),
     "METHOD_NOT_ALLOWED": Known(
         405, "The address does not take this method.", "See the header Allow."
@@ -131,7 +131,7 @@ OF_STATUS = {
 }
 
 
-class Problem(Exception):
+class Problem(AdjudicatorError):
     """An answer that is an error; ``more`` are members beside the standard ones."""
 
     def __init__(

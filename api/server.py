@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from multiprocessing import util
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,22 +38,32 @@ GRACE = 10  # seconds that requests in hand have to be answered once the end is 
 SWITCH = 0.0005
 
 
-def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
-    """Serve until told to stop; prints the address when it is ready."""
+def run(host: str, port: int, database: str | None, demo: bool, open_: bool) -> None:
+    """Serve until told to stop; prints the address when it is ready.
+
+    Without a database there is one for the time being, with a key of its own.
+    """
     open_ = open_ or demo
     if open_ and not is_loopback(host):
         raise click.UsageError(_not_loopback(host, demo))
-    from adjudicator.errors import AdjudicatorError
     from api.settings import Settings
 
-    settings = Settings(database=database, open_to_all=open_)
+    if database is not None:
+        _serve(host, port, Settings(database=database, open_to_all=open_), demo)
+        return
+    with TemporaryDirectory(prefix="adjudicator-") as folder:
+        file = f"{folder}/demo.sqlite"
+        passing = Settings(f"sqlite:///{file}", signing_key=f"{file}.key", open_to_all=open_)
+        _serve(host, port, passing, demo)
+
+
+def _serve(host: str, port: int, settings: Settings, demo: bool) -> None:
+    _prepare(settings, demo)
     try:
-        _prepare(settings, demo)
         address, port = _free(host, port)
-    except AdjudicatorError as error:
-        raise click.ClickException(str(error)) from None
-    except OSError as error:
-        detail = f"cannot listen on {host} port {port}: {error.strerror or error}"
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        detail = f"cannot listen on {host!r} port {port}: {why}"
         raise click.ClickException(detail) from None
     threads = THREADS + settings.streams
     listen(address, port, threads, partial(load, settings, address, port, os.getpid()))
@@ -60,17 +71,21 @@ def run(host: str, port: int, database: str, demo: bool, open_: bool) -> None:
 
 def _prepare(settings: Settings, demo: bool) -> None:
     """What can go wrong goes wrong here, before anything listens."""
+    import rulebook
     from api.access import Access
     from api.demo import fill
     from api.evidence.ledger import key_for
     from api.store.sql import open_store
     from api.wiring import create_app
 
+    rulebook.load()
     store = open_store(settings.database)
     try:
-        key_for(store.ledger, settings.key_file)
+        if settings.open_to_all and store.people.devices():
+            raise click.ClickException(_devices_enrolled(settings.database, demo))
         if not settings.open_to_all and not Access(store.people).has_admin():
             raise click.ClickException(_nobody_enrolled(settings.database))
+        key_for(store.ledger, settings.key_file)
         if demo:
             parts: Services = create_app(settings, store).extensions["adjudicator"]
             fill(parts.recorder, parts.store)
@@ -207,14 +222,27 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _nobody_enrolled(database: str) -> str:
+def _address_of(database: str) -> str:
     from sqlalchemy.engine import make_url
 
-    shown = make_url(database).render_as_string(hide_password=True)
+    return make_url(database).render_as_string(hide_password=True)
+
+
+def _devices_enrolled(database: str, demo: bool) -> str:
+    what = "--demo" if demo else "--open"
+    return (
+        f"{what}: devices are enrolled in {_address_of(database)}, and without tokens anybody\n"
+        "on this machine could read its cards and write its record.\n"
+        f"Serve it without {what}, or give another database, such as\n"
+        f"  adjudicator serve {what} --database sqlite:///trial.sqlite"
+    )
+
+
+def _nobody_enrolled(database: str) -> str:
     return (
         "nobody may use this service yet: its database has no admin device.\n"
         "Make the first admin token with\n"
-        f"  adjudicator device enrol office --role admin --database {shown}\n"
+        f"  adjudicator device enrol office --role admin --database {_address_of(database)}\n"
         "and start again, or serve this machine only without tokens: --open or --demo."
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -616,3 +616,30 @@ def _example_lines(law: Rulebook, article: Article, style: Style) -> Iterator[st
     for one in found:
         words = f"(beside it) {one.case}" if one.near else one.case
         yield from style.wrapped(words, "  - ", "    ")
+
+
+# --- The events on paper ---------------------------------------------------------
+
+
+def event_list_lines(style: Style) -> Iterator[str]:
+    """One line for each type of event, and what it says happened."""
+    widest = max(map(len, ev.EVENTS))
+    for kind, event in ev.EVENTS.items():
+        yield from style.wrapped(f"{kind:{widest}}  {_told(event)}", "", " " * (widest + 2))
+
+
+def event_lines(event: type[Event], style: Style) -> Iterator[str]:
+    """One type of event with its fields; those that every event may have come last."""
+    yield style.paint(event.type, "heading")
+    yield from style.wrapped(_told(event), "  ", "  ")
+    common = {one.name for one in fields(ev.Event)}
+    for spec in sorted(event.specs.values(), key=lambda spec: spec.attribute in common):
+        needed = " (needed)" if spec.required else ""
+        holds = f"one of {', '.join(spec.choices)}" if spec.choices else spec.kind.value
+        yield ""
+        yield f"  {style.paint(spec.name, 'heading')}{needed}"
+        yield from style.wrapped(f"{spec.doc}; {holds}", "    ", "    ")
+
+
+def _told(event: type[Event]) -> str:
+    return " ".join((event.__doc__ or "").split())

@@ -6,7 +6,6 @@ They are told in the house's own words in ``examples.toml``; a case that begins 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from adjudicator.errors import RulebookError
 from adjudicator.rules import Rule
+from rulebook.files import content_of
 
 NEAR = "near: "
 
@@ -32,12 +32,12 @@ class Example:
 
 def read_examples(path: Path, known: Iterable[str]) -> dict[str, tuple[Example, ...]]:
     """The examples of every article; ``RulebookError`` for one of an unknown article."""
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    content = content_of(path)
     ids = frozenset(known)
     for id, found in content.items():
         if id not in ids:
             raise RulebookError(path.name, id, id, "the id of an article")
-        cases = found.get("cases")
+        cases = found.get("cases") if isinstance(found, dict) else found
         if not isinstance(cases, list) or not all(isinstance(one, str) for one in cases):
             raise RulebookError(path.name, f"{id}.cases", cases, "a list of texts")
     return {id: tuple(map(_example, found["cases"])) for id, found in content.items()}

@@ -8,7 +8,6 @@ stakes and house options.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -27,6 +26,7 @@ from adjudicator.rules import Rule, RuleSet, Ruling
 from adjudicator.wire import LARGEST
 from rulebook import words
 from rulebook.examples import Example, displacing, read_examples
+from rulebook.files import content_of
 from rulebook.options import (
     OPTIONS,
     Choice,
@@ -167,11 +167,7 @@ class Table:
 
 
 def _file(path: Path) -> Table:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulebookError(path.name, "", str(error), "a readable TOML file") from None
-    return Table(path.name, "", content)
+    return Table(path.name, "", content_of(path))
 
 
 # --- A game -----------------------------------------------------------------------
@@ -713,7 +709,7 @@ class Rulebook:
     def __init__(self, folder: Path = HERE, more_games: Sequence[Path] = ()) -> None:
         paths = sorted((folder / "articles").glob("*.toml"))
         found = [article for path in paths for article in read_articles(path)]
-        _once("articles", (article.id for article in found))
+        _once("articles/*.toml", (article.id for article in found))
         self._articles = {article.id: article for article in found}
         plain = {option.name: option for option in OPTIONS}
         self._editions = _read_editions(folder / "editions.toml", plain)
@@ -736,7 +732,7 @@ class Rulebook:
     ) -> dict[str, Game]:
         paths = [*sorted((folder / "games").glob("*.toml")), *more_games]
         games = [read_game(path, self._options, books) for path in paths]
-        _once("games", (game.id for game in games))
+        _once("games/*.toml", (game.id for game in games))
         for game, path in zip(games, paths, strict=True):
             for key, article in game.cited().items():
                 if article not in self._articles:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from api.store.sql import SqlStore
 
 DATABASE = "sqlite:///adjudicator.sqlite"
-SQLITE = b"SQLite format 3\x00"
 
 database = click.option(
     "--database",
@@ -36,32 +35,21 @@ as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """What goes wrong is said in one line."""
-    from adjudicator.errors import AdjudicatorError
+def opened(url: str, new: bool = False) -> Iterator[SqlStore]:
+    """The store behind an address; unless it may be new, it must be there and of this version.
 
-    try:
-        yield
-    except AdjudicatorError as error:
-        raise click.ClickException(str(error)) from None
-
-
-@contextmanager
-def opened(url: str) -> Iterator[SqlStore]:
-    """The store behind an address, which must be there and of this version.
-
-    To open it would bring its tables up to date; a backup should be made, and evidence
-    looked at, before that.
+    To open it makes its tables or brings them up to date; a backup should be made, and
+    evidence looked at, before that.
     """
     from api.store.sql import open_store
 
-    with told():
+    if not new:
         _check(url)
-        store = open_store(url)
-        try:
-            yield store
-        finally:
-            store.close()
+    store = open_store(url)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def _check(url: str) -> None:
@@ -84,9 +72,12 @@ def _check(url: str) -> None:
     finally:
         engine.dispose()
     if found != migrations.newest():
+        advice = "Bring them up to date: adjudicator migrate"
+        if not migrations.knows(found):
+            advice = "Use the version that made them."
+        known = migrations.newest()
         raise AdjudicatorError(
-            f"database: found tables of step {found}; allowed: {migrations.newest()}. "
-            "Use the version that made them, or bring them up to date: adjudicator migrate"
+            f"database: found tables of step {found}; allowed: {known}. {advice}"
         )
 
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from api import files
 from api.commands.database import (
-    SQLITE,
     as_json,
     database,
     key_file,
     keys_path,
     known_key,
     opened,
-    told,
 )
+from api.commands.failing import in_words
 
 if TYPE_CHECKING:
     from api.evidence.note import PublicKey
@@ -46,8 +46,7 @@ def create_key(origin: str, database: str, key: str | None) -> None:
     """
     from api.evidence import keys
 
-    with told():
-        made = keys.create(keys_path(database, key), origin)
+    made = keys.create(keys_path(database, key), origin)
     click.echo(made.public.text())
 
 
@@ -58,8 +57,7 @@ def show_key(database: str, key: str | None) -> None:
     """Print the public key: hand it to everybody who is to verify."""
     from api.evidence import keys
 
-    with told():
-        click.echo(keys.load(keys_path(database, key)).public.text())
+    click.echo(keys.load(keys_path(database, key)).public.text())
 
 
 @key.command(name="replace")
@@ -123,8 +121,7 @@ def export(
     from api.store.sql import stamp, utc_now
 
     if service is not None:
-        with told():
-            _write(AtService(service, token).export(table), output)
+        _write(AtService(service, token).export(table), output)
         return
     with opened(database) as store:
         ledger = Ledger(store.ledger, keys.load(keys_path(database, key)))
@@ -135,11 +132,12 @@ def _write(lines: Iterable[str], output: str | None) -> None:
     if output is None:
         sys.stdout.writelines(lines)
         return
-    try:
-        with open(output, "x", encoding="utf-8") as file:
+    target = Path(output)
+    files.refuse_taken(target)
+    with files.part_of(target) as part:
+        with part.open("w", encoding="utf-8") as file:
             file.writelines(lines)
-    except OSError as error:
-        raise click.ClickException(f"{output}: {error.strerror or error}") from None
+        files.settle(part, target)
 
 
 @click.command()
@@ -172,16 +170,15 @@ def verify(
     database. Ends with 0 if all is as it was signed, with 1 if something was altered,
     removed, inserted or reordered, and with 2 if it could not be read.
     """
-    from adjudicator.errors import AdjudicatorError
-
     try:
         known = _public(pinned) if pinned else None
-        report = _checked(what, known, _kept(kept), token, replay)
+        report = _checked(what, known, kept, token, replay)
         _keep(report, kept)
-    except AdjudicatorError as error:
-        _unreadable(str(error), machine)
-    except OSError as error:
-        _unreadable(f"{error.filename}: {error.strerror}", machine)
+    except Exception as error:
+        said = in_words(error)
+        if said is None:
+            raise
+        _unreadable(said, machine)
     if machine:
         click.echo(json.dumps(report.wire()))
     else:
@@ -200,35 +197,40 @@ def _public(pinned: str) -> PublicKey:
     from api.evidence.note import public_key
 
     path = Path(pinned)
-    return public_key(path.read_text(encoding="utf-8") if path.is_file() else pinned)
+    return public_key(files.text_of(path) if path.exists() else pinned)
 
 
 def _kept(kept: str | None) -> str | None:
     path = Path(kept) if kept else None
-    return path.read_text(encoding="utf-8") if path and path.exists() else None
+    return files.text_of(path) if path and path.exists() else None
 
 
 def _keep(report: Report, kept: str | None) -> None:
     if kept and report.verified:
-        Path(kept).write_text(report.note, encoding="utf-8")
+        files.write(Path(kept), report.note, files.EVERYBODY, over=True)
 
 
 def _checked(
-    what: str, pinned: PublicKey | None, earlier: str | None, token: str | None, replay: bool
+    what: str, pinned: PublicKey | None, kept: str | None, token: str | None, replay: bool
 ) -> Report:
     from api.evidence import bundle, sources, whole
 
     url = _database(what)
     if url is not None:
-        return _database_checked(url, pinned or known_key(url), earlier, replay)
+        return _database_checked(url, pinned or known_key(url), _kept(kept), replay)
+    if what.startswith(("http://", "https://")):
+        _only_for_databases(replay)
+        return whole.check(sources.AtService(what, token), pinned, _kept(kept))
+    with files.text_in(Path(what)) as file:
+        _only_for_databases(replay)
+        if kept is not None:
+            raise click.UsageError("--checkpoint: an export has no older checkpoints")
+        return bundle.check(bundle.read(file), pinned)
+
+
+def _only_for_databases(replay: bool) -> None:
     if replay:
         raise click.UsageError("--replay: only a database keeps rulings beside its record")
-    if what.startswith(("http://", "https://")):
-        return whole.check(sources.AtService(what, token), pinned, earlier)
-    if earlier is not None:
-        raise click.UsageError("--checkpoint: a file with an export has no older checkpoints")
-    with open(what, encoding="utf-8") as file:
-        return bundle.check(bundle.read(file), pinned)
 
 
 def _database(what: str) -> str | None:
@@ -238,7 +240,7 @@ def _database(what: str) -> str | None:
     if not Path(what).is_file():  # what was read of a pipe would be missing later
         return None
     with open(what, "rb") as file:
-        return f"sqlite:///{what}" if file.read(len(SQLITE)) == SQLITE else None
+        return f"sqlite:///{what}" if file.read(len(files.SQLITE)) == files.SQLITE else None
 
 
 def _database_checked(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands.database import database
+from api.commands.database import database, opened
 
 
 @click.command()
@@ -16,14 +16,9 @@ def migrate(database: str, role: str | None) -> None:
     The service does this by itself where it may. On PostgreSQL it should not: migrate as
     the owner, and serve as a ROLE that reads and adds and cannot change the record.
     """
-    from adjudicator.errors import AdjudicatorError
     from api.store import migrations, roles
-    from api.store.sql import open_store
 
-    try:
-        open_store(database).close()
+    with opened(database, new=True):
         if role is not None:
             roles.grant(database, role)
-    except AdjudicatorError as error:
-        raise click.ClickException(str(error)) from None
     click.echo(f"The tables are those of step {migrations.newest()}.")

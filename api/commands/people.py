@@ -7,13 +7,14 @@ token is made, and how one gets in again when the last one is lost.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.commands.database import database
+from api.commands.database import database, opened
 
 if TYPE_CHECKING:
     from api.access import Access
@@ -25,20 +26,11 @@ as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON
 
 
 @contextmanager
-def _opened(url: str) -> Iterator[tuple[PeopleStore, Access]]:
-    from adjudicator.errors import AdjudicatorError
+def _access(url: str, new: bool = False) -> Iterator[tuple[PeopleStore, Access]]:
     from api.access import Access
-    from api.problems import Problem
-    from api.store.sql import open_store
 
-    try:
-        store = open_store(url)
-        try:
-            yield store.people, Access(store.people)
-        finally:
-            store.close()
-    except (AdjudicatorError, Problem) as error:
-        raise click.ClickException(str(error)) from None
+    with opened(url, new) as store:
+        yield store.people, Access(store.people)
 
 
 @click.group()
@@ -56,7 +48,7 @@ def enrol_device(
     name: str, role: str, tables: tuple[str, ...], days: int | None, database: str
 ) -> None:
     """Enrol a device and print its token, this once."""
-    with _opened(database) as (_, access):
+    with _access(database, new=True) as (_, access):
         _, token = access.enrol(name, role, tables, days, BY)
     click.echo(token)
 
@@ -66,7 +58,7 @@ def enrol_device(
 @database
 def renew_device(name: str, database: str) -> None:
     """Print another token for a device; the old one ends."""
-    with _opened(database) as (_, access):
+    with _access(database) as (_, access):
         _, token = access.renew(name, BY)
     click.echo(token)
 
@@ -76,7 +68,7 @@ def renew_device(name: str, database: str) -> None:
 @database
 def revoke_device(name: str, database: str) -> None:
     """Revoke a device for good."""
-    with _opened(database) as (_, access):
+    with _access(database) as (_, access):
         found = access.revoke(name, BY)
     click.echo(f"{found.device} is revoked since {found.revoked_at}")
 
@@ -86,7 +78,7 @@ def revoke_device(name: str, database: str) -> None:
 @database
 def list_devices(machine: bool, database: str) -> None:
     """List every device ever enrolled."""
-    with _opened(database) as (people, _):
+    with _access(database) as (people, _):
         _print([one.wire() for one in people.devices()], machine, "device")
 
 
@@ -98,13 +90,22 @@ def person() -> None:
 @person.command(name="enrol")
 @click.argument("name")
 @click.option("--role", required=True, help="dealer, floor, auditor, surveillance or admin.")
-@click.option("--pin", prompt=True, hide_input=True, confirmation_prompt=True, help="Asked for.")
+@click.option("--pin", help="Others on the machine may see it here; better let it be asked for.")
 @database
-def enrol_person(name: str, role: str, pin: str, database: str) -> None:
-    """Enrol a person; the PIN is asked for."""
-    with _opened(database) as (_, access):
+def enrol_person(name: str, role: str, pin: str | None, database: str) -> None:
+    """Enrol a person; the PIN is asked for, or read as one line where nobody can be asked."""
+    pin = _asked_pin() if pin is None else pin
+    with _access(database, new=True) as (_, access):
         found = access.enrol_person(name, role, pin, BY)
     click.echo(f"{found.person} may log in as {found.role}")
+
+
+def _asked_pin() -> str:
+    asked = sys.stdin
+    if asked.isatty():
+        found: str = click.prompt("PIN", hide_input=True, confirmation_prompt=True)
+        return found
+    return asked.readline().rstrip("\r\n")
 
 
 @person.command(name="revoke")
@@ -112,7 +113,7 @@ def enrol_person(name: str, role: str, pin: str, database: str) -> None:
 @database
 def revoke_person(name: str, database: str) -> None:
     """Revoke a person; open logins end."""
-    with _opened(database) as (_, access):
+    with _access(database) as (_, access):
         found = access.revoke_person(name, BY)
     click.echo(f"{found.person} is revoked since {found.revoked_at}")
 
@@ -122,7 +123,7 @@ def revoke_person(name: str, database: str) -> None:
 @database
 def list_people(machine: bool, database: str) -> None:
     """List everybody ever enrolled."""
-    with _opened(database) as (people, _):
+    with _access(database) as (people, _):
         _print([one.wire() for one in people.people()], machine, "person")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.commands.database import as_json, database, key_file, keys_path, opened, told
+from api.commands.database import as_json, database, key_file, keys_path, opened
 
 if TYPE_CHECKING:
     from api.evidence.note import PublicKey
@@ -36,8 +36,7 @@ def backup(target: Path, database: str, key: str | None, machine: bool) -> None:
     from api.upkeep.backup import back_up
 
     known = _signed(database, key)
-    with told():
-        report = back_up(database, target, known)
+    report = back_up(database, target, known)
     click.echo(json.dumps(report.wire()) if machine else "\n".join(report.lines()))
     sys.exit(0 if report.verified else WRONG)
 
@@ -73,8 +72,7 @@ def doctor(database: str, key: str | None, machine: bool) -> None:
     """
     from api.upkeep import doctor as upkeep
 
-    with told():
-        found = list(upkeep.examine(database, keys_path(database, key), _now()))
+    found = list(upkeep.examine(database, keys_path(database, key), _now()))
     if machine:
         click.echo(json.dumps([finding.wire() for finding in found]))
     else:
@@ -118,7 +116,7 @@ years = click.option(
 @database
 @as_json
 def list_old(years: int, database: str, machine: bool) -> None:
-    """List the tables whose time is over: due, held for a case, or dropped."""
+    """List the tables that are due, held for a case, or dropped."""
     from dataclasses import asdict
 
     from api.upkeep.retention import Retention
@@ -128,9 +126,15 @@ def list_old(years: int, database: str, machine: bool) -> None:
     if machine:
         click.echo(json.dumps([asdict(one) for one in found]))
         return
+    if not found:
+        click.echo(f"{_nothing_due(years)} None is held or dropped.")
     for one in found:
         cases = "".join(f"  {hold.case}: {hold.reason}" for hold in one.holds)
         click.echo(f"{one.state:<8}{one.table:<24}{one.last_entry[:10]}{cases}")
+
+
+def _nothing_due(years: int) -> str:
+    return f"No table is due: each is kept for {years} years after its last entry."
 
 
 @retention.command()
@@ -179,6 +183,9 @@ def drop(tables: tuple[str, ...], by: str, reason: str, years: int, database: st
 
     with opened(database) as store:
         kept = Retention(store, years)
-        for table in tables or [one.table for one in kept.old() if one.state == DUE]:
+        due = tables or [one.table for one in kept.old() if one.state == DUE]
+        for table in due:
             dropped = kept.drop(table, by, reason)
             click.echo(f"{table}: the content of {dropped} entries is gone.")
+    if not due:
+        click.echo(_nothing_due(years))

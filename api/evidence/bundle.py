@@ -19,10 +19,10 @@ from api.evidence.ledger import Inclusion, Ledger, leaf_of
 from api.evidence.merkle import proves_inclusion
 from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
+from api.files import EXPORT
 from api.store.port import Store
 from api.strict import decoder
 
-FORMAT = "adjudicator-export"
 VERSION = 1
 
 
@@ -51,7 +51,7 @@ def lines(
     signed = ledger.newest()
     yield _line(
         {
-            "format": FORMAT,
+            "format": EXPORT,
             "version": VERSION,
             "table": table,
             "entries": head.version,
@@ -112,7 +112,7 @@ class Bundle:
 def read(text: Iterable[str]) -> Bundle:
     """Read an export; ``BadBundle`` if it is none."""
     parsed = [_object(number, line) for number, line in enumerate(text, 1) if line.strip()]
-    if not parsed or parsed[0].get("format") != FORMAT:
+    if not parsed or parsed[0].get("format") != EXPORT:
         raise BadBundle("found no export: the first line says what a file is")
     first, *rest = parsed
     if first.get("version") != VERSION:

@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 from adjudicator.errors import AdjudicatorError
+from api import files
 from api.evidence.note import SigningKey, signing_key
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -27,13 +28,11 @@ def create(path: Path, origin: str) -> SigningKey:
     key = SigningKey.new(origin)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        files.write(path, key.text() + "\n")
     except OSError as error:
         raise BadKeyFile(f"key file {path}: {error.strerror or error}") from None
-    with os.fdopen(opened, "w", encoding="utf-8") as file:
-        file.write(key.text() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    except files.FileTrouble as error:
+        raise BadKeyFile(f"key file {error}") from None
     return key
 
 
@@ -43,11 +42,9 @@ def load(path: Path) -> SigningKey:
     if open_to_others:
         raise BadKeyFile(open_to_others)
     try:
-        return signing_key(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadKeyFile(f"key file {path}: {error.strerror or error}") from None
-    except ValueError:
-        raise BadKeyFile(f"key file {path}: found something else than text") from None
+        return signing_key(files.text_of(path))
+    except files.FileTrouble as error:
+        raise BadKeyFile(f"key file {error}") from None
     except AdjudicatorError as error:
         raise BadKeyFile(f"key file {path}: {error}") from None
 

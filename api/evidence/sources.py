@@ -158,19 +158,30 @@ class AtService:
 
     def _asked(self, path: str) -> tuple[str | None, float]:
         """The answer, or how long to wait before the next try."""
-        asked = urllib.request.Request(self._address + path, headers=self._headers)
+        url = self._address + path
         try:
+            asked = urllib.request.Request(url, headers=self._headers)
             with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
                 return answer.read().decode(), 0
         except urllib.error.HTTPError as error:
             with error:
                 after = error.headers.get("Retry-After", "")
-            if error.code == HTTPStatus.TOO_MANY_REQUESTS and after.isdigit():
-                return None, min(int(after), PATIENCE)
-            raise Unreachable(f"{asked.full_url} answers {error.code}") from None
+                if error.code == HTTPStatus.TOO_MANY_REQUESTS and after.isdigit():
+                    return None, min(int(after), PATIENCE)
+                raise Unreachable(f"{url} answers {error.code}{self._why(error)}") from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
             raise Unreachable(f"cannot reach {self._address}: {reason}") from None
+
+    def _why(self, error: urllib.error.HTTPError) -> str:
+        """What the service says of it, and what to do where it does not know who asks."""
+        try:
+            said = f": {json.loads(error.read())['detail']}"
+        except (OSError, ValueError, KeyError, TypeError):
+            said = ""
+        if error.code != HTTPStatus.UNAUTHORIZED:
+            return said
+        return f"{said} Give an auditor's token with --token or in ADJUDICATOR_TOKEN."
 
 
 def _of_answer(table: str, answer: Mapping[str, Any]) -> Shown:

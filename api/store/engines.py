@@ -30,10 +30,7 @@ def to_write(engine: Engine) -> Connection:
 
 def connect(url: str) -> Engine:
     """The engine behind a database URL."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise _unusable(url) from None
+    parsed = _parsed(url)
     backend = parsed.get_backend_name()
     if backend == "sqlite" and parsed.database not in (None, "", ":memory:"):
         return _sqlite(parsed)
@@ -42,16 +39,23 @@ def connect(url: str) -> Engine:
     raise _unusable(parsed.render_as_string(hide_password=True))
 
 
+def _parsed(url: str) -> URL:
+    try:
+        found = make_url(url)
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
+        raise _unusable(url) from None
+    if "\0" in (found.database or ""):
+        raise _unusable(url)
+    return found
+
+
 def _unusable(url: str) -> AdjudicatorError:
     return AdjudicatorError(f"database: found {url!r}; allowed: {ALLOWED}")
 
 
 def file_of(url: str) -> Path | None:
     """The file of a database that is one."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise _unusable(url) from None
+    parsed = _parsed(url)
     file = parsed.database if parsed.get_backend_name() == "sqlite" else None
     return Path(file) if file else None
 

@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.errors import AdjudicatorError
+from api import files
 from api.evidence import whole
 from api.evidence.note import PublicKey
 from api.evidence.report import Report
@@ -37,36 +38,14 @@ def back_up(url: str, target: Path, key: PublicKey | None) -> Report:
 
     A backup that does not verify is not kept under its name.
     """
-    if target.exists():
-        raise BackupFailed(f"{target}: there is a file of this name")
-    part = target.with_name(target.name + ".part")
-    part.unlink(missing_ok=True)
-    try:
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite":
-            report = _sqlite(parsed, part, key)
-        else:
-            report = _postgresql(parsed, part, key)
+    files.refuse_taken(target)
+    parsed = make_url(url)
+    copy = _sqlite if parsed.get_backend_name() == "sqlite" else _postgresql
+    with files.part_of(target) as part:
+        report = copy(parsed, part, key)
         if report.verified:
-            _settle(part, target)
-    except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(f"{target}: {error}") from None
-    finally:
-        part.unlink(missing_ok=True)
+            files.settle(part, target)
     return report
-
-
-def _settle(part: Path, target: Path) -> None:
-    """Give a finished file its name, on the disk and all at once."""
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    os.link(part, target)  # unlike a rename it never takes the place of another file
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _restored(url: str, name: str, key: PublicKey | None) -> Report:
@@ -85,17 +64,20 @@ def _sqlite(url: URL, part: Path, key: PublicKey | None) -> Report:
     if not file.exists():
         raise BackupFailed(f"database: there is no file {file}")
     source = f"file:{file.absolute()}?mode=ro"
-    with (
-        closing(sqlite3.connect(source, uri=True)) as there,
-        closing(sqlite3.connect(part)) as copy,
-    ):
-        there.backup(copy)
-        (found,) = copy.execute("PRAGMA integrity_check").fetchone()
-    if found != "ok":
-        raise BackupFailed(f"the copy is damaged: {found}")
-    report = _restored(f"sqlite:///{part}", f"backup of {file}", key)
-    with closing(sqlite3.connect(part)) as copy:
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is to keep
+    try:
+        with (
+            closing(sqlite3.connect(source, uri=True)) as there,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            there.backup(copy)
+            (found,) = copy.execute("PRAGMA integrity_check").fetchone()
+        if found != "ok":
+            raise BackupFailed(f"the copy is damaged: {found}")
+        report = _restored(f"sqlite:///{part}", f"backup of {file}", key)
+        with closing(sqlite3.connect(part)) as copy:
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is to keep
+    except sqlite3.Error as error:
+        raise BackupFailed(f"no backup was written: {error}") from None
     return report
 
 

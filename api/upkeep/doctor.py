@@ -74,25 +74,35 @@ def examine(url: str, key: Path, now: Callable[[], datetime]) -> Iterator[Findin
         return
     engine = connect(url)
     try:
-        reached = _reachable(engine)
-        yield reached
-        if reached.state == BAD:
-            return
-        version = _version(engine)
-        yield version
-        yield from _file(engine)
-        yield from _settings(engine)
-        yield from _standbys(engine)
-        yield _key(key)
-        if version.state == BAD:
-            return
-        yield _guards(engine)
-        yield _clock(engine, now())
-        yield _chains(engine)
-        yield _ledger(engine, key)
-        yield _lag(engine, now())
+        yield from _looked_at(engine, key, now)
+    except SQLAlchemyError as error:
+        yield Finding("database", BAD, f"cannot be read: {_cause(error)}", _remedy(engine))
     finally:
         engine.dispose()
+
+
+def _looked_at(engine: Engine, key: Path, now: Callable[[], datetime]) -> Iterator[Finding]:
+    reached = _reachable(engine)
+    yield reached
+    if reached.state == BAD:
+        return
+    version = _version(engine)
+    yield version
+    yield from _file(engine)
+    yield from _settings(engine)
+    yield from _standbys(engine)
+    yield _key(key)
+    if version.state == BAD:
+        return
+    yield _guards(engine)
+    yield _clock(engine, now())
+    yield _chains(engine)
+    yield _ledger(engine, key)
+    yield _lag(engine, now())
+
+
+def _cause(error: SQLAlchemyError) -> object:
+    return getattr(error, "orig", None) or error
 
 
 def _missing(url: str) -> Finding | None:
@@ -116,23 +126,32 @@ def _reachable(engine: Engine) -> Finding:
     try:
         _ask(engine, lambda connection: connection.execute(text("SELECT 1")))
     except SQLAlchemyError as error:
-        cause = getattr(error, "orig", None) or error
-        return Finding(
-            "database", BAD, f"does not answer: {cause}", "Start it, or mend its address."
-        )
+        return Finding("database", BAD, f"does not answer: {_cause(error)}", _remedy(engine))
     return Finding("database", OK, f"{engine.dialect.name} answers")
+
+
+def _remedy(engine: Engine) -> str:
+    if engine.dialect.name == "sqlite":
+        return "Mend its address; if the file is damaged, keep it and restore a backup."
+    return "Start it, or mend its address."
 
 
 def _version(engine: Engine) -> Finding:
     found = _ask(engine, migrations.current)
     if found != migrations.newest():
         detail = f"tables of step {found}; this version wants {migrations.newest()}"
-        return Finding("tables", BAD, detail, "Run adjudicator migrate with this version.")
+        return Finding("tables", BAD, detail, _to_be_of_this_version(found))
     differing = _ask(engine, lambda connection: migrations.missing(connection, metadata))
     if differing:
         detail = f"{len(differing)} differences from step {found}, first: {differing[0]}"
         return Finding("tables", BAD, detail, "Somebody changed the tables; restore a backup.")
     return Finding("tables", OK, f"step {found}")
+
+
+def _to_be_of_this_version(found: str | None) -> str:
+    if migrations.knows(found):
+        return "Run adjudicator migrate with this version."
+    return "Use the version that made them."
 
 
 def _file(engine: Engine) -> Iterator[Finding]:

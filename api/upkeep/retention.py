@@ -29,7 +29,7 @@ class NotDropped(AdjudicatorError):
 
 @dataclass(frozen=True)
 class Old:
-    """A table whose time is over, and what became of it."""
+    """A table whose time is over, and what became of it; or one that is held before that."""
 
     table: str
     last_entry: str
@@ -46,13 +46,19 @@ class Retention:
         self._clock = clock
 
     def old(self) -> Iterator[Old]:
-        """The tables whose time is over."""
+        """The tables whose time is over, and all that are held."""
         kept = self._store.retention
-        dropped, holds = kept.expired(), kept.holds()
+        dropped = kept.expired()
+        holds: dict[str, tuple[Hold, ...]] = {}
+        for hold in kept.holds():
+            holds[hold.table] = (*holds.get(hold.table, ()), hold)
         for table, last in kept.last_written(self._limit()):
-            here = tuple(hold for hold in holds if hold.table == table)
+            here = holds.pop(table, ())
             state = DROPPED if table in dropped else HELD if here else DUE
             yield Old(table, last, state, here)
+        for table, here in holds.items():
+            head = self._store.head(table)
+            yield Old(table, head.recorded_at if head else "", HELD, here)
 
     def hold(self, table: str, case: str, by: str, reason: str) -> None:
         """Keep a table for a case, however old it gets."""

@@ -33,13 +33,13 @@ class Answer:
 
 
 class Served:
-    """``adjudicator serve`` on a database, on a port of its own."""
+    """``adjudicator serve`` on a database, or on none that is named, on a port of its own."""
 
-    def __init__(self, database: str, *flags: str) -> None:
+    def __init__(self, database: str | None, *flags: str) -> None:
         self.database = database
         command = [sys.executable, "-c", SERVE, "serve", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", database, *flags],
+            [*command, *(("--database", database) if database else ()), *flags],
             cwd=ROOT,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,

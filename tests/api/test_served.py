@@ -77,6 +77,23 @@ def test_the_demo_has_a_disputed_hand_and_is_filled_once(serve: Serve) -> None:
     assert serve("--demo").get("/v1/tables").json == before
 
 
+def test_a_demo_on_no_database_in_particular_is_gone_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It signs with a key of its own, whatever the house's key is."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setenv("ADJUDICATOR_KEY", str(tmp_path / "house.key"))
+    monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+    demo = Served(None, "--demo")
+    tables = demo.get("/v1/tables").json["tables"]
+    while_it_ran = [path.name.split("-")[0] for path in tmp_path.iterdir()]
+
+    assert demo.stop() == 0
+    assert len(tables) == 3
+    assert while_it_ran == ["adjudicator"]
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("flags", [["--demo"], ["--open"]])
 def test_without_tokens_only_this_machine_is_served(flags: list[str], tmp_path: Path) -> None:
     given = ["serve", "--host", "0.0.0.0", *flags]

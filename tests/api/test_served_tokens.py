@@ -71,3 +71,25 @@ def test_with_tokens_any_address_may_be_served(database: str, office: dict[str, 
         assert served.get("/v1/me", headers=office).json["role"] == "admin"
     finally:
         served.kill()
+
+
+@pytest.mark.parametrize("asked", [["verify", "URL"], ["export", "t1", "--service", "URL"]])
+def test_who_sends_no_token_is_told_how_to(served: Served, asked: list[str]) -> None:
+    words = [served.address if word == "URL" else word for word in asked]
+    none = CliRunner().invoke(main, words)
+    wrong = CliRunner().invoke(main, [*words, "--token", "adj_d_nobodys"])
+
+    assert "answers 401: The header Authorization is missing." in none.stderr
+    assert "--token" in none.stderr
+    assert "answers 401" in wrong.stderr
+    assert "--token" in wrong.stderr
+
+
+def test_what_a_service_says_of_a_refusal_is_handed_on(
+    served: Served, office: dict[str, str]
+) -> None:
+    token = office["Authorization"].split()[1]
+    told = CliRunner().invoke(main, ["export", "t1", "--service", served.address, "--token", token])
+
+    assert "answers 404: There is no table 't1'" in told.stderr
+    assert "--token" not in told.stderr

@@ -184,11 +184,21 @@ def test_an_option_acts_as_if_the_table_had_it(
     assert answer["entries"][0]["event"] == TABLE
 
 
-def test_an_unknown_option_is_refused(write_log: Write) -> None:
-    result = check(write_log([TABLE]), "--json", "--option", "joker=off")
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("joker=off", "There is no house option 'joker'"),
+        ("joker_in_us=off", "did you mean 'joker_in_use'?"),
+        ("max_raises_draw=-1", "found -1; allowed: 3, 4, 6"),
+    ],
+)
+def test_a_mistake_in_an_option_is_told_once_and_nothing_is_judged(
+    write_log: Write, option: str, told: str
+) -> None:
+    result = check(write_log(QUIET), write_log(SHORT), "--json", "--option", option)
 
-    assert result.exit_code == 2
-    assert answers(result)[0]["refused"][0]["code"] == "UNKNOWN_OPTION"
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count(told) == 1
 
 
 def test_an_option_needs_a_name_and_a_value(write_log: Write) -> None:

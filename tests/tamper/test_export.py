@@ -302,7 +302,7 @@ class TestCommands:
     def test_an_export_is_never_written_over_a_file(self, room: Room, exported: Path) -> None:
         asked = ["export", "t", "-o", str(exported), "--database", room.url]
 
-        assert "exists" in CliRunner().invoke(main, asked).output
+        assert "there is a file of this name" in CliRunner().invoke(main, asked).output
 
     def test_an_unknown_table_is_named(self, room: Room, exported: Path) -> None:
         told = CliRunner().invoke(main, ["export", "nowhere", "--database", room.url])

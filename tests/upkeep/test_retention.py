@@ -324,6 +324,24 @@ class TestCommands:
         assert "held for case-7" in refused.output
         assert [one["state"] for one in json.loads(machine.output)] == ["due", "due"]
 
+    def test_a_hold_is_listed_before_its_table_is_due(self, room: Room) -> None:
+        why = ["--case", "case-7", "--by", "Legal", "--reason", "the player sues"]
+        self.run(room, "hold", "new", *why)
+        listed = self.run(room, "list", "--years", "100")
+
+        assert (
+            listed.output == "held    new                     2026-01-01  case-7: the player sues\n"
+        )
+
+    def test_where_nothing_is_due_that_is_said(self, room: Room) -> None:
+        listed = self.run(room, "list", "--years", "100")
+        dropped = self.run(room, "drop", "--by", "R", "--reason", "old", "--years", "100")
+
+        said = "No table is due: each is kept for 100 years after its last entry."
+        assert listed.output == f"{said} None is held or dropped.\n"
+        assert dropped.output == f"{said}\n"
+        assert json.loads(self.run(room, "list", "--years", "100", "--json").output) == []
+
     def test_all_that_is_due_is_dropped_and_nothing_else(self, room: Room) -> None:
         why = ["--case", "case-7", "--by", "Legal", "--reason", "the player sues"]
         self.run(room, "hold", "b", *why)

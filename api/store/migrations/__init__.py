@@ -38,6 +38,11 @@ def newest() -> str:
     return head
 
 
+def knows(step: str | None) -> bool:
+    """Whether this program has the step, and so can go on from it."""
+    return step is None or any(one.revision == step for one in steps().walk_revisions())
+
+
 def upgrade(engine: Engine, to: str = "head") -> None:
     """Bring the tables up to date; data stays. Several processes may ask at once."""
     with engine.connect() as connection:
