@@ -959,7 +959,7 @@ def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
     if pushed == right:
         return []
     fair = tuple(sorted(right.items()))
-    return [AwardDiffers(tuple(sorted(pushed.items())), fair, len(right) > 1)]
+    return [AwardDiffers(tuple(sorted(pushed.items())), fair, event.pot)]
 
 
 def _layer_shares(hand: Hand, pot: int) -> dict[int, Amount]:

@@ -309,8 +309,10 @@ def _scrap(state: State, outcome: Outcome) -> State:
     """The card is out of play; one that lies in a hand leaves it."""
     seat, hand = outcome.seat, _hand(state)
     card = outcome.card
-    if seat is not None and seat in hand.seats and card in hand.seats[seat].cards:
-        state = held_cards.take_card(state, seat, card)
+    mine = hand.seats.get(seat) if seat is not None and card not in hand.scrap else None
+    if seat is not None and mine is not None:
+        holds = card in mine.cards or len(mine.cards) < mine.count
+        state = held_cards.take_card(state, seat, card) if holds else state
     if card is not None and card not in hand.scrap:
         aside = held_cards.without(hand.aside, (card,))
         state = state.but_hand(scrap=(*hand.scrap, card), aside=aside)

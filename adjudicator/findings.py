@@ -736,7 +736,7 @@ class AwardDiffers(Finding):
     concerns: ClassVar[str] = "award"
     pushed: tuple[tuple[int, Amount], ...]
     right: tuple[tuple[int, Amount], ...]
-    split: bool
+    pot: int | None
 
 
 @dataclass(frozen=True)

@@ -170,12 +170,25 @@ def four_card_flop(now: Moment) -> Ruling | None:
     found = now.trigger
     if not found.stage or now.option("four_card_flop") != "tda":
         return None
-    burn = {"type": "card_moved", "from": "board", "to": "burn"}
+    lie = [*((card, "board") for card in now.hand.board), (found.card, "board")]
     return Ruling(
-        outcomes=(Outcome("card_to_burn", by=(burn,)),),
+        outcomes=(Outcome("card_to_burn", by=_picked((*lie, (found.card, "aside")))),),
         because=(Fact(now.seq, f"{found.stage} has a card too many"),),
         considered=(Weighed("rrop-holdem/3", "this house goes by chance (four_card_flop)"),),
         say="the cards are mixed face down, the floor picks the burn, the others are the flop",
+    )
+
+
+def _picked(lie: tuple[tuple[str | None, str], ...]) -> tuple[dict[str, str], ...]:
+    """Each of the cards as the one that is drawn, from where it lies."""
+    return tuple(
+        {
+            "type": "card_moved",
+            **({} if card is None else {"card": card}),
+            "from": place,
+            "to": "burn",
+        }
+        for card, place in lie
     )
 
 

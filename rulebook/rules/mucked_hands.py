@@ -86,8 +86,8 @@ def _floor(seat: int, live: bool, fact: Fact, dead: tuple[Outcome, ...] = ()) ->
     )
 
 
-def _restored(seat: int, fact: Fact) -> Ruling:
-    return Ruling(outcomes=(Outcome("hand_live", seat=seat),), seats=(seat,), because=(fact,))
+def _restored(seat: int, *facts: Fact) -> Ruling:
+    return Ruling(outcomes=(Outcome("hand_live", seat=seat),), seats=(seat,), because=facts)
 
 
 def _lost(now: Moment, seat: int, uncalled: object = 0) -> tuple[Outcome, ...]:
@@ -107,15 +107,16 @@ def taken_in_by_the_dealer(now: Moment) -> Ruling | None:
     """An unprotected hand the dealer takes in is dead unless it can be picked out for certain."""
     found = now.trigger
     seat, sure = found.seat, _sure(now, found.seat, found.how)
+    taken = Fact(now.seq, f"the dealer took in the hand of seat {seat}")
     if sure:
-        return _restored(seat, Fact(now.seq, "the hand can be told from the other cards"))
+        return _restored(seat, Fact(now.seq, "the hand can be told from the other cards"), taken)
     if found.part_shown:
         return None
+    lost = _lost(now, seat, found.uncalled)
     if sure is None:
-        fact = Fact(now.seq, f"the dealer took in the hand of seat {seat}")
-        return _floor(seat, False, fact, _lost(now, seat, found.uncalled))
+        return _floor(seat, False, taken, lost)
     fact = Fact(now.seq, "the hand can no longer be told from the other cards")
-    return Ruling(outcomes=_lost(now, seat, found.uncalled), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=lost, seats=(seat,), because=(fact, taken))
 
 
 @rule(

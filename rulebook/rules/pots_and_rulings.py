@@ -69,8 +69,10 @@ def shared_pot(now: Moment) -> Ruling | None:
         ]
     if not outcomes:
         return None
-    fact = Fact(now.seq, "equal best hands were tabled")
-    return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=(fact,))
+    facts = [Fact(now.seq, "equal best hands were tabled")]
+    if any(one.code == "odd_chip" for one in outcomes):
+        facts.append(Fact(now.hand.started, f"the button is at seat {now.hand.button}"))
+    return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=tuple(facts))
 
 
 @rule(
@@ -86,20 +88,28 @@ def wrong_award(now: Moment) -> Ruling:
     seats = now.hand.seats
     out = any(seat in seats and not seats[seat].live for seat, _ in found.pushed)
     fix = Outcome("dealer_corrects", by=(pattern,))
-    shares = (
-        tuple(Outcome("split_equally", seat=s, amount=a) for s, a in found.right)
-        if found.split
-        else ()
-    )
     because = (
         Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
         Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
     )
     return Ruling(
-        outcomes=(fix, *shares),
+        outcomes=(fix, *_shared(now.hand, found.pot)),
         seats=tuple(sorted(differ)),
         because=because,
         cites=("rrop-dead-hand/1a",) if out else (),
+    )
+
+
+def _shared(hand: Hand, pot: int | None = None) -> tuple[Outcome, ...]:
+    """The parts of every layer that more than one hand takes, or of this layer."""
+    if hand.result is None:
+        return ()
+    layers = [pot] if pot is not None else range(len(hand.result.pots))
+    return tuple(
+        Outcome("split_equally", seat=seat, amount=amount, pot=place)
+        for place in layers
+        for seat, amount in hand.result.pots[place][1].items()
+        if len(hand.result.pots[place][1]) > 1
     )
 
 
@@ -122,16 +132,9 @@ def award_questioned(now: Moment) -> Ruling | None:
         return undecided[-1]
     if hand.result is None or (hand.on and not hand.awards):
         return None
-    shares = {seat: amount for seat, amount in hand.result.paid.items() if amount}
-    outcomes: tuple[Outcome, ...] = (Outcome("no_irregularity"),)
-    if len(shares) > 1:
-        outcomes = (
-            *outcomes,
-            *(Outcome("split_equally", seat=s, amount=a) for s, a in shares.items()),
-        )
     return Ruling(
-        outcomes=outcomes,
-        seats=tuple(shares),
+        outcomes=(Outcome("no_irregularity"), *_shared(hand)),
+        seats=tuple(seat for seat, amount in hand.result.paid.items() if amount),
         because=(Fact(hand.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
     )
@@ -168,12 +171,11 @@ def spoken_up_in_time(now: Moment) -> Ruling | None:
     if any(_waits_for_the_floor(one, seat) for one in rulings_so_far(now)):
         return None
     right = tuple(sorted((n, amount) for n, amount in hand.result.paid.items() if amount))
-    shares = tuple(Outcome("split_equally", seat=n, amount=amount) for n, amount in right)
     thrown = seat is not None and seat in hand.seats and hand.seats[seat].muck is not None
     return Ruling(
         outcomes=(
             Outcome("dealer_corrects", by=({"type": "pot_awarded", "to": dict(right)},)),
-            *(shares if len(shares) > 1 else ()),
+            *_shared(hand),
         ),
         seats=tuple(n for n, _ in right),
         cites=("rrop-dead-hand/2",) if thrown else (),

@@ -30,7 +30,7 @@ from adjudicator.findings import (
     WordsAndChipsDiffer,
     WrongAmount,
 )
-from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
+from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Move
 from adjudicator.wire import Amount, exact
 from rulebook.making import completed, rule
@@ -211,7 +211,8 @@ def _reached(now: Moment, restricted: bool) -> Ruling:
         return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
     held = now.seat(seat).held
     back = Outcome("bet_returned", seat=seat, amount=held)
-    limits = restricted and move.verb in ("check", "call")
+    weak = move.verb in ("check", "call")
+    limits = restricted and weak
     because = (early, Fact(now.seq, "a wager has changed the action since"))
     may = "may only call or fold" if limits else "has every choice again"
     return Ruling(
@@ -219,8 +220,19 @@ def _reached(now: Moment, restricted: bool) -> Ruling:
         also=(Outcome("raise_not_allowed", seat=seat),) if limits else (),
         seats=(seat,),
         because=because,
+        considered=_other_reading(restricted) if weak else (),
         say=f"seat {seat} {may}",
     )
+
+
+def _other_reading(restricted: bool) -> tuple[Weighed, ...]:
+    """What the other reading would have said of a check or a call that comes back."""
+    other, house = (
+        ("tda/53", "this house goes by Robert's Rules (oot_policy)")
+        if restricted
+        else ("rrop-betting/11", "this house goes by tournament rules (oot_policy)")
+    )
+    return (Weighed(other, house),)
 
 
 @rule("rrop-betting/11", HeldActionReached)
@@ -284,7 +296,7 @@ def limit_amounts(now: Moment) -> Ruling:
     return _amount(now)
 
 
-def _as_call(now: Moment, move: Move, because: str) -> Ruling:
+def _as_call(now: Moment, move: Move, *because: str) -> Ruling:
     level = now.hand.level
     seat = now.seat(move.seat)
     legal = move.but(verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
@@ -292,7 +304,21 @@ def _as_call(now: Moment, move: Move, because: str) -> Ruling:
     outcomes = [Outcome("raise_not_allowed", seat=move.seat, move=legal)]
     if excess > 0:
         outcomes.append(Outcome("bet_returned", seat=move.seat, amount=excess, move=legal))
-    return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=(Fact(now.seq, because),))
+    facts = tuple(Fact(now.seq, why) for why in because)
+    return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=facts)
+
+
+def _at_the_cap(now: Moment) -> Ruling:
+    hand = now.hand
+    raises = f"the round has had {hand.raises} raises"
+    if hand.multihanded:
+        return _as_call(
+            now, now.trigger.move, raises, f"{len(hand.able)} players with chips are in"
+        )
+    why = (
+        "it was capped while more were in" if hand.capped else "here the cap holds for two as well"
+    )
+    return _as_call(now, now.trigger.move, raises, why)
 
 
 @rule(
@@ -306,13 +332,13 @@ def four_raises(now: Moment) -> Ruling | None:
     hand = now.hand
     if not hand.profile.draws or hand.profile.board_size:
         return None
-    return _as_call(now, now.trigger.move, f"the round has had {hand.raises} raises")
+    return _at_the_cap(now)
 
 
 @rule("rrop-betting/raise-cap", RaiseOverCap)
 def raise_cap(now: Moment) -> Ruling:
     """A round takes a bet and the set number of raises while it is multihanded."""
-    return _as_call(now, now.trigger.move, f"the round has had {now.hand.raises} raises")
+    return _at_the_cap(now)
 
 
 @rule("rrop-betting/11", RaiseNotOpen)

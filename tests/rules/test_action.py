@@ -68,6 +68,8 @@ def test_a_check_out_of_turn_is_void_once_the_skipped_seat_bets(
     assert [fact.seq for fact in ruling.because] == [log.seq - 1, log.seq]
     offered = {e["verb"] for e in state_json(docket.state)["next"] if e.get("seat") == second}
     assert ("raise" in offered) == (policy == "tda")
+    other = {"rrop": "tda/53", "tda": "rrop-betting/11"}[policy]
+    assert [w.rule for w in ruling.considered] == [other]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -215,12 +215,14 @@ def test_the_shuffle_alone_takes_the_whole_flop_back() -> None:
     assert state(log)["hand"]["board"] == ["3c", "4c", "5c"]
 
 
-@pytest.mark.parametrize("drawn", ["5c", "2s"])
-def test_tournaments_draw_the_next_burn_from_a_flop_of_four(drawn: str) -> None:
+@pytest.mark.parametrize(("drawn", "lies"), [("5c", "board"), ("2s", "board"), ("2s", "aside")])
+def test_tournaments_draw_the_next_burn_from_a_flop_of_four(drawn: str, lies: str) -> None:
     log = board(flop(general_rules="tda"), "2s", burn=False)
     assert ("tda/39", "card_to_burn", None) in said(log.judged())
+    assert ("card_moved", "burn", drawn, lies) in offers(log)
 
-    log.add("card_moved", card=drawn, to="burn", **{"from": "board"})
+    log.add("card_moved", card=drawn, to="burn", **{"from": lies})
+    assert not state(log)["dues"]
     left = {"5c", "Th", "Jh", "2s"} - {drawn}
     assert set(state(log)["hand"]["board"]) == left
     log.does(*CHECKED)

@@ -256,6 +256,20 @@ def test_a_joker_is_replaced_unless_its_holder_acted(acts: tuple[str, ...], expe
     assert ("rrop-irregularities/9" in found.cites) is (expected == "hand_dead")
 
 
+def test_a_scrapped_joker_is_not_counted_and_its_replacement_is() -> None:
+    log = table().hand(6).antes().deal().add("shown", seat=5, cards=["Jk"], purpose="accident")
+    assert state(log)["hand"]["seats"]["5"]["count"] == 4
+
+    log.add("dealt", to=5)
+    assert state(log)["hand"]["seats"]["5"]["count"] == 5
+    assert not state(log)["dues"]
+
+
+def test_a_joker_dealt_face_up_never_counted() -> None:
+    log = table("baseball", seats=2).hand(2).downs(2).ups("1 Jk")
+    assert state(log)["hand"]["seats"]["1"]["count"] == 2
+
+
 def test_a_joker_in_the_stub_is_scrap() -> None:
     log = omaha().add("deck_fault_found", fault="foreign", card="Jk", where="stub")
 

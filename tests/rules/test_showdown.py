@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, rulings, said
+from builders import Log, codes, rulings, said, table
 from stories import at, hand_of, paid
 
 from adjudicator.errors import Refused
@@ -298,3 +298,25 @@ def test_once_the_game_has_ended_the_result_stands() -> None:
 
     assert late.rule == "rrop-decision/5"
     assert "after the game had ended" in late.text
+
+
+@pytest.mark.parametrize(
+    ("third", "shared"),
+    [("Ks Qc 4d 3s", {(1, 1), (4, 1)}), ("Ks Jc 4d 3d", set())],
+    ids=["the side pot is shared", "every layer has one winner"],
+)
+def test_only_a_layer_that_two_hands_take_is_split(third: str, shared: set[Any]) -> None:
+    log = table("omaha-limit", options={"big_blind_basis": "lower"}, seats=4, chips={2: 9}).hand(4)
+    log.add("posted", seat=1, kind="small_blind", amount=3)
+    log.add("posted", seat=2, kind="big_blind", amount=6).deal(4)
+    log.does("3 fold", "4 raise 12", "1 call 12").add("acted", seat=2, verb="call", to=9)
+    for cards in ("2c 7d Th", "5s", "9s"):
+        for card in cards.split():
+            log.add("dealt", to="board", face="up", card=card)
+        log.does("1 check", "4 check")
+    log.shows(2, "As Ad 6h 3c").shows(1, "Kh Qd 4c 3h").shows(4, third)
+    log.add("pot_awarded", to={"2": 33})
+    (wrong,) = [r for r in rulings(log.judged()) if r.rule == "rrop-decision/6"]
+
+    split = {(o.seat, o.pot) for o in wrong.outcomes if o.code == "split_equally"}
+    assert split == shared
