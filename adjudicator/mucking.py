@@ -58,21 +58,25 @@ def retrieve(state: State, event: ev.HandRetrieved) -> Mucking:
     """A hand comes back from the muck; it stays out until it is ruled on."""
     hand = state.hand
     assert hand is not None
-    mine = hand.seats.get(event.seat)
+    found = thrown(hand, event.seat)
+    return state, [] if found is None else [found]
+
+
+def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
+    """What speaks for and against a hand that is to come back, if it is out."""
+    mine = hand.seats.get(seat)
     if mine is None or not hand.on or mine.live:
-        return state, []
+        return None
     round_on = hand.phase == "betting" and hand.street_actions > 0
-    return state, [
-        HandRetrieved(
-            seat=event.seat,
-            how=mine.muck or "unknown",
-            status=mine.status,
-            facing=round_on and hand.level > mine.bet,
-            acted_on=not round_on or hand.last_actor != event.seat,
-            at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
-            thrown_free=mine.muck_free,
-        )
-    ]
+    return HandRetrieved(
+        seat=seat,
+        how=mine.muck or "unknown",
+        status=mine.status,
+        facing=round_on and hand.level > mine.bet,
+        acted_on=not round_on or hand.last_actor != seat,
+        at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
+        thrown_free=mine.muck_free,
+    )
 
 
 def out(state: State, seat: int, status: str) -> State:

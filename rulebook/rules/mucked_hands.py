@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator import mucking
 from adjudicator.events import AttentionCalled, CardMoved
 from adjudicator.findings import HandRetrieved, HandTakenIn
 from adjudicator.judge import matches
@@ -184,23 +185,46 @@ def thrown_into_another_hand(now: Moment) -> Ruling | None:
 # --- Given up and fetched back -------------------------------------------------------
 
 
-@rule("rrop-dead-hand/1b", HandRetrieved, displaces=("rrop-dead-hand/2",))
+def _thrown(now: Moment) -> HandRetrieved | None:
+    """The hand that was fetched back, or that somebody asks to fetch back."""
+    event = now.trigger
+    if isinstance(event, HandRetrieved):
+        return event
+    seat = event.seat if event.seat is not None else event.by
+    return mucking.thrown(now.hand, seat) if isinstance(seat, int) else None
+
+
+@rule(
+    "rrop-dead-hand/1b",
+    HandRetrieved,
+    AttentionCalled,
+    about=FETCH,
+    displaces=("rrop-dead-hand/2",),
+)
 def given_back(now: Moment) -> Ruling | None:
     """Cards thrown away with nothing to call are given back while nobody has acted on it."""
-    found = now.trigger
-    if found.status != "folded" or found.facing or found.acted_on or found.at_showdown:
+    found = _thrown(now)
+    if found is None or found.status != "folded" or found.facing or found.acted_on:
         return None
-    if found.how == "gone":
+    if found.at_showdown or _sure(now, found.seat, found.how) is False:
         return None
     return _restored(
         found.seat, Fact(now.seq, "there was nothing to call and nobody has acted since")
     )
 
 
-@rule("rrop-dead-hand/1b", HandRetrieved, displaces=("rrop-dead-hand/2",))
+@rule(
+    "rrop-dead-hand/1b",
+    HandRetrieved,
+    AttentionCalled,
+    about=FETCH,
+    displaces=("rrop-dead-hand/2",),
+)
 def acted_upon(now: Moment) -> Ruling | None:
     """Cards pushed forward are gone once another acts on it, or at once where the house says."""
-    found = now.trigger
+    found = _thrown(now)
+    if found is None:
+        return None
     house = found.at_showdown and now.option("showdown_discard") == "forward_motion_is_fold"
     if not house and not (found.thrown_free and found.acted_on):
         return None
@@ -210,25 +234,14 @@ def acted_upon(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
-@rule("rrop-dead-hand/2", HandRetrieved, cites=("rrop-decision/8",))
+@rule("rrop-dead-hand/2", HandRetrieved, AttentionCalled, about=FETCH, cites=("rrop-decision/8",))
 def fetched_back(now: Moment) -> Ruling | None:
     """A mucked hand that is beyond doubt may be fetched back where that serves the game."""
-    found = now.trigger
-    return _fetching(now, found.seat, found.how, found.at_showdown)
-
-
-@rule("rrop-dead-hand/2", AttentionCalled, about=FETCH, cites=("rrop-decision/8",))
-def may_it_be_fetched_back(now: Moment) -> Ruling | None:
-    """Whether a mucked hand may be fetched back depends on whether it can be told apart."""
-    seat = now.trigger.seat if now.trigger.seat is not None else now.trigger.by
-    mine = now.hand.seats.get(seat) if isinstance(seat, int) else None
-    if mine is None or mine.live or not now.hand.on:
+    found = _thrown(now)
+    if found is None:
         return None
-    return _fetching(now, seat, mine.muck, mine.muck_at == "showdown")
-
-
-def _fetching(now: Moment, seat: int, how: str | None, at_showdown: bool) -> Ruling:
-    sure = _sure(now, seat, how)
+    seat, at_showdown = found.seat, found.at_showdown
+    sure = _sure(now, seat, found.how)
     if sure is False:
         fact = Fact(now.seq, "the cards can no longer be told from the muck")
         outcome = Outcome("hand_dead", seat=seat)
@@ -288,7 +301,6 @@ RULES = (
     given_back,
     acted_upon,
     fetched_back,
-    may_it_be_fetched_back,
     upcards_picked_up,
     can_be_told_apart,
 )

@@ -56,6 +56,8 @@ def unaware_of_the_raise(now: Moment) -> Ruling | None:
         return None
     seat = found.move.seat
     put = exact(found.move.to - now.was.seats[seat].bet)
+    if not put:
+        return None
     facts = (
         Fact(now.seq, f"seat {seat} put in {found.move.to} of {found.price}"),
         Fact(now.seq, "nothing shows that it was told of the raise"),

@@ -490,6 +490,18 @@ def test_the_clock_of_somebody_else_changes_nothing() -> None:
     assert "hand_dead" not in codes(log.judged())
 
 
+def test_nothing_is_taken_back_by_who_put_nothing_in() -> None:
+    log = dealt()
+    first, second, third, fourth = order(log)
+    log.add("acted", seat=first, verb="bet", to=10).add("acted", seat=second, verb="raise", to=20)
+    for seat in (third, fourth):
+        log.add("acted", seat=seat, verb="fold")
+    log.add("acted", seat=first, verb="call", to=10)
+
+    assert "bet_withdrawable" not in codes(log.judged())
+    assert ("rrop-betting/limit-amounts", "bet_completed", first) in said(log.judged())
+
+
 # --- Raises that may not be made ----------------------------------------------------------
 
 

@@ -240,3 +240,30 @@ def test_upcards_turned_down_in_stud(facing: bool, code: str) -> None:
     log.calls_attention("upcards", by="dealer", seat=seat)
 
     assert ("rrop-dead-hand/1c", code, seat) in said(log.judged())
+
+
+@pytest.mark.parametrize("how", ["hand_retrieved", "retrieve_hand"])
+@pytest.mark.parametrize(
+    ("acts", "rule", "code"),
+    [
+        ((), "rrop-dead-hand/1b", "hand_live"),
+        (("2 check",), "rrop-dead-hand/1b", "hand_dead"),
+    ],
+)
+def test_to_ask_for_a_hand_back_is_answered_as_to_take_it(
+    how: str, acts: tuple[str, ...], rule: str, code: str
+) -> None:
+    log = at("draw-high", "betting").add("mucked", seat=1, identifiable=True).does(*acts)
+    if how == "hand_retrieved":
+        log.add(how, seat=1)
+    else:
+        log.calls_attention(how, by=1)
+
+    assert (rule, code, 1) in said(log.judged())
+
+
+def test_cards_that_can_no_longer_be_told_apart_are_not_given_back() -> None:
+    log = at("draw-high", "betting").add("mucked", seat=1)
+    log.calls_attention("retrieve_hand", by=1, facts={"identifiable": False})
+
+    assert ("rrop-dead-hand/2", "hand_dead", 1) in said(log.judged())
