@@ -649,6 +649,8 @@ def _attention(state: State, event: ev.AttentionCalled) -> Applied:
 def _acted(state: State, event: ev.Acted) -> Applied:
     hand = state.hand
     assert hand is not None
+    if hand.profile.stud and event.seat in showdown.may_begin(hand):
+        state = state.but_hand(to_act=event.seat, first_actor=event.seat)
     if hand.phase != "dealing" or not deal_plan.only_bonus_due(hand):
         state, found = betting.read(state, event)
         return state, _behind_a_wrong_start(state, found) if hand.profile.stud else found

@@ -319,7 +319,8 @@ def _first_status(state: State, ruling: Ruling) -> str:
 
 def _key(ruling: Ruling) -> tuple[Any, ...]:
     outcomes = tuple((o.code, o.seat, o.amount, o.card) for o in ruling.outcomes)
-    return ruling.rule, ruling.certainty, ruling.seats, outcomes
+    needs = tuple(tuple(sorted(need.items())) for need in ruling.needs)
+    return ruling.rule, ruling.certainty, ruling.seats, outcomes, needs
 
 
 def _asked(ruling: Ruling, event: Event) -> bool:

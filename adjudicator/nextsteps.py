@@ -7,6 +7,7 @@ and is then judged.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from adjudicator import betting, deal_plan, drawing, session, showdown
@@ -41,8 +42,16 @@ def _from_dues(state: State) -> list[Entry]:
             continue
         if due.code == "reshuffle_and_continue" and state.hand is not None:
             found += _back_to_the_stub(state.hand)
-        found += [dict(pattern) for pattern in due.by]
+        found += [_as_sent(pattern) for pattern in due.by]
     return found
+
+
+def _as_sent(pattern: Mapping[str, Any]) -> Entry:
+    """An entry as it stands on the wire, where seats that are names are texts."""
+    return {
+        name: {str(seat): put for seat, put in value.items()} if isinstance(value, dict) else value
+        for name, value in pattern.items()
+    }
 
 
 def _back_to_the_stub(hand: Hand) -> list[Entry]:
@@ -122,9 +131,11 @@ def _act(seat: int, verb: str, to: Amount | None = None, all_in: bool = False) -
 
 
 def _betting(state: State, hand: Hand) -> list[Entry]:
-    number = hand.to_act
-    if number is None:
-        return []
+    found = [act for number in showdown.may_begin(hand) for act in _acts(state, hand, number)]
+    return [*found, *_withdrawals(hand)]
+
+
+def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
     seat = hand.seats[number]
     if seat.all_in:
         return [_act(number, "check"), _declares(state, number, hand.seats[number].bet)]
@@ -141,7 +152,7 @@ def _betting(state: State, hand: Hand) -> list[Entry]:
         verb = "bet" if hand.level == 0 else "raise"
         found.append(_wager(state, number, seat, verb, betting.target(hand)))
     found.append(_act(number, "fold"))
-    return [*found, *_withdrawals(hand)]
+    return found
 
 
 def _withdrawals(hand: Hand) -> list[Entry]:

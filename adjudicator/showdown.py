@@ -209,6 +209,20 @@ def best_exposed(hand: Hand) -> int | None:
     return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.order.index(s)))
 
 
+def may_begin(hand: Hand) -> tuple[int, ...]:
+    """Who may begin a round by the upcards: whom they name, and whose were not recorded.
+
+    What nobody recorded names nobody, so any of those seats may be the right one.
+    """
+    stage, first = hand.here, hand.to_act
+    by_cards = stage is not None and stage.first in ("best_exposed", "lowest_upcard")
+    begun = hand.street_actions or any(s.held_move is not None for s in hand.seats.values())
+    if first is None or not by_cards or begun:
+        return () if first is None else (first,)
+    hidden = (s for s in hand.able if hand.seats[s].ups > len(hand.seats[s].up))
+    return tuple(dict.fromkeys((first, *hidden)))
+
+
 def lowest_upcard(hand: Hand) -> int | None:
     """The live seat with the lowest upcard, by suit if equal: it brings it in."""
     live = [s for s in hand.live if hand.seats[s].up]

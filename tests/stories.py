@@ -2,12 +2,13 @@
 
 ``at("omaha-limit", "showdown")`` plays a hand in which nobody does more than he must up
 to the first time the hand is in that phase; ``street`` asks for a later round. Boards are
-dealt from ``BOARD``; the cards of the seats stay unknown until somebody shows them.
+dealt from ``BOARD``, upcards from ``UPCARDS``; what lies face down stays unknown until
+somebody shows it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builders import Log, table
@@ -17,6 +18,8 @@ from adjudicator.view import state_json
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")
 BOARD = ("Kh", "9h", "2h", "5c", "Jd")
+# Four seats on four streets of upcards: the first of them always shows the best.
+UPCARDS = tuple(f"{rank}{suit}" for suit in "shdc" for rank in "AK86")
 LONGEST = 200
 
 
@@ -31,11 +34,11 @@ def at(
     """A hand with the button on the last seat, played on until it is in this phase."""
     log = table(game, options=options, seats=seats, chips=chips).hand(button=seats)
     docket = log.judged()
-    board = iter(BOARD)
+    cards = {"board": iter(BOARD), "up": iter(UPCARDS)}
     for _ in range(LONGEST):
         if _there(docket, phase, street):
             break
-        entry = _next(docket, board)
+        entry = _next(docket, cards)
         log.events.append(entry)
         docket.record(entry)
     return log
@@ -48,7 +51,7 @@ def _there(docket: Docket, phase: str, street: int) -> bool:
     return hand.phase == phase and late
 
 
-def _next(docket: Docket, board: Any) -> dict[str, Any]:
+def _next(docket: Docket, cards: Mapping[str, Iterator[str]]) -> dict[str, Any]:
     offered = state_json(docket.state)["next"]
     hand = docket.state.hand
     assert hand is not None
@@ -57,7 +60,9 @@ def _next(docket: Docket, board: Any) -> dict[str, Any]:
     if entry["type"] == "draw_indicated":
         entry["count"] = 0
     if entry.get("to") == "board":
-        entry["card"] = next(board)
+        entry["card"] = next(cards["board"])
+    elif entry.get("face") == "up":
+        entry["card"] = next(cards["up"])
     return entry
 
 

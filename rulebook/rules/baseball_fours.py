@@ -9,7 +9,13 @@
 from __future__ import annotations
 
 from adjudicator.events import AttentionCalled
-from adjudicator.findings import BonusMissed, CardExposed, StarterDiffers, WrongFace
+from adjudicator.findings import (
+    BonusMissed,
+    CardExposed,
+    HoleCardUp,
+    StarterDiffers,
+    WrongFace,
+)
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from rulebook.making import answer, rule, standing_under
 from rulebook.rules import stud
@@ -20,6 +26,21 @@ def bonus_face_down(now: Moment) -> Ruling | None:
     """A bonus card is an upcard; one dealt face down is turned up."""
     found = now.trigger
     return stud.face_put_right(now) if now.was.seats[found.seat].bonus_due else None
+
+
+@rule(
+    "baseball/exposed-four",
+    HoleCardUp,
+    cites=("rrop-stud/5",),
+    displaces=("rrop-stud/5", "rrop-misdeal/1a", "rrop-irregularities/12"),
+)
+def four_turned_up(now: Moment) -> Ruling | None:
+    """A hole card four turned up in the deal is the upcard, and earns a card unless barred."""
+    found = now.trigger
+    if found.both or found.card is None or found.card[:1] != "4":
+        return None
+    earns = "earns a bonus" if now.option("exposed_down_four") != "never" else "earns nothing"
+    return stud.now_the_upcard(now, f"it is the upcard of seat {found.seat} and {earns}")
 
 
 def _bonus(seat: int) -> Outcome:
@@ -128,6 +149,7 @@ def flashed_four(now: Moment) -> Ruling | None:
 
 RULES = (
     bonus_face_down,
+    four_turned_up,
     bonus_missed,
     bonus_claimed,
     starter_would_differ,

@@ -53,7 +53,7 @@ def boxed_cards(now: Moment) -> Ruling | None:
     boxed = now.hand.boxed
     if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
         return None
-    facts = tuple(Fact(seq, "a boxed card") for seq in boxed)
+    facts = tuple(Fact(seq, "a card lay face up in the deck") for seq in boxed)
     return Ruling(
         outcomes=REDEAL,
         because=(*facts, window_fact(now.was, now.seq)),
@@ -82,7 +82,7 @@ def boxed_card(now: Moment) -> Ruling | None:
             Outcome("card_replace_next", seat=seat),
         ),
         seats=(seat,) if seat is not None else (),
-        because=tuple(Fact(seq, "a boxed card") for seq in hand.boxed),
+        because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.boxed),
         considered=tuple(considered),
     )
 

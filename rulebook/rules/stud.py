@@ -38,6 +38,7 @@ from adjudicator.wire import Amount, exact
 from rulebook.making import called, rule, rulings_so_far, window_open
 from rulebook.rules.hand_counts import Count, asked_for, count_fact
 
+OWN_RULE = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
 COUNTS = ("short_hand", "extra_card")
 
 
@@ -82,25 +83,33 @@ def hole_card_turned_up(now: Moment) -> Ruling:
     """A hole card the dealer turns up is the upcard; with both up the hand is dead, ante back."""
     found = now.trigger
     seat = found.seat
-    fact = Fact(now.seq, f"the dealer turned up a hole card of seat {seat}")
-    general = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
     if not found.both:
-        return Ruling(
-            outcomes=(Outcome("card_keep", seat=seat, card=found.card),),
-            seats=(seat,),
-            because=(fact,),
-            considered=(general,),
-            say=f"it is the upcard of seat {seat}, whose third card comes face down",
-        )
+        return now_the_upcard(now, f"it is the upcard of seat {seat}")
     dead = Outcome("hand_dead", seat=seat)
     ante = now.seat(seat).ante
     back = (Outcome("bet_returned", seat=seat, amount=ante),) if ante else ()
     return Ruling(
         outcomes=(dead, *back),
         seats=(seat,),
-        because=(fact, Fact(now.seq, "both hole cards lie face up")),
-        considered=(general,),
+        because=(_turned_up(now), Fact(now.seq, "both hole cards lie face up")),
+        considered=(OWN_RULE,),
     )
+
+
+def now_the_upcard(now: Moment, say: str) -> Ruling:
+    """A hole card turned up in the deal is kept as the upcard."""
+    found = now.trigger
+    return Ruling(
+        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        seats=(found.seat,),
+        because=(_turned_up(now),),
+        considered=(OWN_RULE,),
+        say=f"{say}; the third card comes face down",
+    )
+
+
+def _turned_up(now: Moment) -> Fact:
+    return Fact(now.seq, f"the dealer turned up a hole card of seat {now.trigger.seat}")
 
 
 @rule("rrop-stud/5", WrongFace)
@@ -185,7 +194,10 @@ def taken_away(now: Moment) -> Ruling | None:
         outcomes=(outcome,),
         seats=(found.to,),
         because=tuple(facts),
-        say="the betting is finished first, then the street is dealt",
+        say=(
+            "the betting is finished first, a card more goes aside for each player who was not "
+            "served, then the street is dealt"
+        ),
     )
 
 

@@ -27,6 +27,13 @@ STUD = (*BASEBALL, "five-card-stud", "seven-card-stud")
 ALL = (*DRAWS, *FLOP, *STUD)
 EACH = {"omaha-limit": 4, "holdem-limit": 2}
 HIDDEN = {"baseball": 2, "seven-card-stud": 2, "five-card-stud": 1}
+# The first seat dealt to begins: it shows the best upcard in Baseball, the lowest in stud.
+LOWEST = ("2c", "5d", "7h", "8c", "Ts", "Qd")
+UPS = {
+    "baseball": ("As", "Kd", "Qh", "Jc", "Ts", "8d"),
+    "seven-card-stud": LOWEST,
+    "five-card-stud": LOWEST,
+}
 READINGS = ("rrop", "tda")
 BEFORE, BETWEEN, AFTER = "before", "between", "after"
 ACTS = {BEFORE: 1, BETWEEN: 2, AFTER: 3}
@@ -130,7 +137,8 @@ def dealt(cell: Cell, log: Log) -> Log:
     """The starting hands go round."""
     if cell.game in STUD:
         log.add("round_dealt", each=HIDDEN[cell.game])
-        return log.add("round_dealt", each=1, face="up")
+        shown = zip(hand_of(log).order, UPS[cell.game], strict=False)
+        return log.ups(*(f"{seat} {card}" for seat, card in shown))
     log.add("round_dealt", each=EACH.get(cell.game, 5))
     return log.add("deal_completed")
 

@@ -504,7 +504,7 @@ def test_a_hole_card_four_turned_up_is_the_upcard(option: str, expected: int) ->
     log.add("dealt", to=1, card="4s").add("exposed", card="4s", seat=1, by="dealer")
     docket = log.cards(2, 3).judged()
 
-    assert said(docket) == {("rrop-stud/5", "card_keep", 1)}
+    assert said(docket) == {("baseball/exposed-four", "card_keep", 1)}
     assert seat_of(log, 1)["up"] == ["4s"]
     assert seat_of(log, 1)["expected"] == expected
     faces = ("up", "down") if expected == 4 else ("down",)
@@ -514,6 +514,16 @@ def test_a_hole_card_four_turned_up_is_the_upcard(option: str, expected: int) ->
         log.add("dealt", to=1, face=face, **card)
     assert offered(log)[0]["to"] == 2
     assert len(rulings(log.ups("2 8c", "3 9d").judged())) == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "article"), [("4s", "baseball/exposed-four"), ("5s", "baseball/deal")]
+)
+def test_a_hole_card_turned_up_cites_the_game(card: str, article: str) -> None:
+    ruling = rulings(anted().add("dealt", to=1, face="up", card=card).judged())[0]
+
+    assert article in ruling.cites
+    assert "rrop-stud/5" in ruling.cites
 
 
 def test_a_down_card_that_merely_flashed_stays_down() -> None:

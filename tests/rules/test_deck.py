@@ -134,6 +134,16 @@ def test_a_card_seen_twice_changes_nothing_until_somebody_confirms_a_duplicate()
     assert stacks(log) == {500}
 
 
+def test_each_card_seen_twice_is_a_ruling_of_its_own() -> None:
+    log = omaha().does("5 call 6")
+    for card in ("Kc", "7d"):
+        log.add("exposed", seat=5, card=card, by="owner")
+        log.add("exposed", seat=6, card=card, by="owner")
+    asked = [r.needs[0]["card"] for r in rulings(log.judged()) if r.rule == "rrop-irregularities/4"]
+
+    assert asked == ["Kc", "7d"]
+
+
 def pushed() -> Log:
     """Two hands with one ace between them were shown, and the pot was pushed."""
     log = opened().draws(2, 0).draws(4, 0).does("2 check", "4 check")

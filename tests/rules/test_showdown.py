@@ -7,6 +7,7 @@ from builders import Log, codes, rulings, said, table
 from stories import at, hand_of, paid
 
 from adjudicator.errors import Refused
+from adjudicator.view import state_json
 
 HANDS = {
     "draw-high": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
@@ -231,6 +232,13 @@ def test_a_wrong_award_names_who_had_the_pot_and_whose_it_is(game: str) -> None:
 
     assert (ruling.rule, ruling.seats) == ("rrop-decision/6", (1, 2))
     assert "rrop-dead-hand/1a" not in ruling.cites
+
+
+def test_the_right_award_is_offered_once() -> None:
+    log, pot = pushed_wrong("omaha-limit")
+    offers = [one for one in state_json(log.judged().state)["next"] if "to" in one]
+
+    assert offers == [{"type": "pot_awarded", "to": {"1": pot}}]
 
 
 def test_chips_pushed_to_a_folded_hand_cite_that_it_is_dead() -> None:

@@ -59,6 +59,28 @@ def rules_of(log: Log) -> set[str]:
     return {ruling.rule for ruling in rulings(log.judged())}
 
 
+@pytest.mark.parametrize("begins", [1, 2, 3])
+def test_where_upcards_were_not_recorded_any_seat_may_be_the_right_one_to_begin(
+    begins: int,
+) -> None:
+    log = table("seven-card-stud", seats=3).hand(3).antes(1, 2, 3, amount=1).downs(2)
+    log.add("round_dealt", face="up", each=1)
+    assert {one["seat"] for one in offered(log)} == {1, 2, 3}
+
+    log.does(f"{begins} bet 2")
+    assert not rulings(log.judged())
+    assert to_act(log) == begins % 3 + 1
+    assert {one["seat"] for one in offered(log)} == {begins % 3 + 1}
+
+
+def test_upcards_that_were_recorded_and_are_not_the_lowest_do_not_begin() -> None:
+    log = table("seven-card-stud", seats=3).hand(3).antes(1, 2, 3, amount=1).downs(2)
+    log.ups("1 2c").add("dealt", to=2, face="up").ups("3 Kd")
+    assert {one["seat"] for one in offered(log)} == {1, 2}
+
+    assert ("rrop-stud/1", "action_backed_up", 3) in said(log.does("3 bet 2").judged())
+
+
 # --- The forced bet -----------------------------------------------------------------------
 
 
