@@ -114,6 +114,12 @@ class Log:
             self.add("dealt", to=int(seat), face="up", card=card)
         return self
 
+    def board(self, cards: str) -> Log:
+        """Cards to the board, one entry each."""
+        for card in cards.split():
+            self.add("dealt", to="board", face="up", card=card)
+        return self
+
     def shows(self, seat: int, cards: str, purpose: str = "showdown") -> Log:
         """A seat tables its cards."""
         return self.add("shown", seat=seat, cards=cards.split(), purpose=purpose)
@@ -161,6 +167,29 @@ def opened(game: str = "draw-high", button: int = 1, **kwargs: Any) -> Log:
     """Seat 2 has bet 10, seat 4 has called: the draw is next (button on seat 1)."""
     log = table(game, **kwargs).hand(button).antes().deal()
     return log.does("2 bet 10", "3 fold", "4 call 10", "5 fold", "6 fold", "1 fold")
+
+
+def state(log: Log) -> dict[str, Any]:
+    """The state as readers see it."""
+    return state_json(log.judged().state)
+
+
+def seat_of(log: Log, seat: int) -> dict[str, Any]:
+    """A seat in the hand, as readers see it."""
+    found: dict[str, Any] = state(log)["hand"]["seats"][str(seat)]
+    return found
+
+
+def offered(log: Log) -> list[dict[str, Any]]:
+    """What may properly come next."""
+    found: list[dict[str, Any]] = state(log)["next"]
+    return found
+
+
+def to_act(log: Log) -> int | None:
+    """The seat whose turn it is."""
+    found: int | None = state(log)["hand"]["to_act"]
+    return found
 
 
 def rulings(docket: Docket) -> list[Ruling]:

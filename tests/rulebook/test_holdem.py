@@ -25,12 +25,6 @@ def dealt(seats: int = 4, chips: dict[int, int] | None = None, **options: Any) -
     return log.add("posted", seat=big, kind="big_blind", amount=6).deal(2)
 
 
-def to_board(log: Log, cards: str) -> Log:
-    for card in cards.split():
-        log.add("dealt", to="board", face="up", card=card)
-    return log
-
-
 def hand_of(docket: Docket) -> dict[str, Any]:
     return dict(state_json(docket.state)["hand"])
 
@@ -65,9 +59,9 @@ def test_a_live_room_burns_before_the_board_unless_it_says_otherwise() -> None:
 
 def test_a_hand_from_the_blinds_to_the_award() -> None:
     log = dealt().does("3 raise 12", "4 call 12", "1 fold", "2 call 12")
-    to_board(log, "Qs 8d 4h").does("2 check", "3 bet 6", "4 call 6", "2 fold")
-    to_board(log, "8s").does("3 bet 12", "4 raise 24", "3 call 24")
-    to_board(log, "2c").does("3 check", "4 bet 12", "3 call 12")
+    log.board("Qs 8d 4h").does("2 check", "3 bet 6", "4 call 6", "2 fold")
+    log.board("8s").does("3 bet 12", "4 raise 24", "3 call 24")
+    log.board("2c").does("3 check", "4 bet 12", "3 call 12")
     assert state_json(log.judged().state)["next"][0]["seat"] == 4
 
     log.shows(4, "8h 7h").shows(3, "Qh Qd")
@@ -87,7 +81,7 @@ def test_a_hand_from_the_blinds_to_the_award() -> None:
 def test_any_five_of_seven_play(own: str, category: str, from_hand: int) -> None:
     log = dealt(2).does("2 call 6", "1 check")
     for cards in ("Kc Qd Jh", "Ts", "9c"):
-        to_board(log, cards).does("1 check", "2 check")
+        log.board(cards).does("1 check", "2 check")
     result = hand_of(log.shows(1, own).shows(2, "4c 5d").judged())["result"]
 
     assert result["hands"]["1"]["category"] == category
@@ -99,7 +93,7 @@ def test_playing_the_board_shares_the_pot() -> None:
     assert hand_of(log.judged())["to_act"] == 2
     log.does("2 call 6", "1 check")
     for cards in ("Ac Kd Qh", "Js", "Tc"):
-        to_board(log, cards).does("1 check", "2 check")
+        log.board(cards).does("1 check", "2 check")
     docket = log.shows(1, "2c 3d").shows(2, "4c 5d").judged()
 
     assert hand_of(docket)["result"]["paid"] == {"1": 6, "2": 6}
@@ -140,7 +134,7 @@ def test_a_short_blind_is_made_good() -> None:
 def test_side_pots_for_an_all_in_player() -> None:
     log = dealt(3, chips={2: 9}).does("3 raise 12", "1 call 12", "2 call 9")
     for cards in ("Kc Qd 7h", "2s", "9c"):
-        to_board(log, cards).does("1 check", "3 check")
+        log.board(cards).does("1 check", "3 check")
     docket = log.shows(1, "4c 5d").shows(3, "Ah 3d").shows(2, "Kh Kd").judged()
 
     assert hand_of(docket)["result"]["paid"] == {"2": 27, "3": 6}

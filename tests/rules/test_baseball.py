@@ -4,11 +4,10 @@ from typing import Any
 
 import builders
 import pytest
-from builders import Log, codes, rulings, said, table
+from builders import Log, codes, offered, rulings, said, seat_of, state, table, to_act
 
 from adjudicator.cards import STANDARD_DECK
 from adjudicator.docket import Docket
-from adjudicator.view import state_json
 
 FIRST_UPS = ("1 6c", "2 Ad", "3 8d", "4 Tc", "5 Jh", "6 Qh")
 
@@ -53,25 +52,6 @@ def shown(log: Log, *seats: int) -> Log:
     for seat in seats or HANDS:
         log.shows(seat, HANDS[seat])
     return log
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
-
-
-def seat_of(log: Log, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = state(log)["hand"]["seats"][str(seat)]
-    return found
-
-
-def offered(log: Log) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = state(log)["next"]
-    return found
-
-
-def to_act(log: Log) -> int | None:
-    found: int | None = state(log)["hand"]["to_act"]
-    return found
 
 
 def certainty(docket: Docket, rule: str) -> set[str]:

@@ -27,17 +27,11 @@ def dealt(limit: int | None = 3, seats: int = 4, **options: Any) -> Log:
     return beacon(limit, seats, **options).antes(*range(1, seats + 1)).deal()
 
 
-def to_board(log: Log, *cards: str) -> Log:
-    for card in cards:
-        log.add("dealt", to="board", face="up", card=card)
-    return log
-
-
 def at_the_draw(limit: int | None = 3, seats: int = 4, **options: Any) -> Log:
     """Two board cards are out and three rounds checked through."""
     log = dealt(limit, seats, **options)
     checks = [f"{seat} check" for seat in range(1, seats + 1)]
-    return to_board(to_board(log.does(*checks), "Kd").does(*checks), "7s").does(*checks)
+    return log.does(*checks).board("Kd").does(*checks).board("7s").does(*checks)
 
 
 def hand_of(docket: Docket) -> dict[str, Any]:
@@ -58,35 +52,35 @@ def test_six_rounds_follow_six_card_events_with_the_draw_between_two_and_two() -
         log.draws(seat, 0)
     assert (hand_of(log.judged())["street"], hand_of(log.judged())["to_act"]) == (4, 1)
 
-    to_board(to_board(log.does(*CHECKS), "Th").does(*CHECKS), "2c").does(*CHECKS)
+    log.does(*CHECKS).board("Th").does(*CHECKS).board("2c").does(*CHECKS)
     docket = log.judged()
     assert hand_of(docket)["phase"] == "showdown"
     assert not rulings(docket)
 
 
 def test_a_draw_with_one_board_card_waits_for_the_second() -> None:
-    log = to_board(dealt().does(*CHECKS), "Kd").does(*CHECKS)
+    log = dealt().does(*CHECKS).board("Kd").does(*CHECKS)
     log.add("draw_indicated", seat=1, count=2)
     docket = log.judged()
 
     assert said(docket) == {("blue-beacon/stages", "dealer_corrects", None)}
     assert {"type": "dealt", "to": "board", "face": "up"} in offered(docket)
 
-    to_board(log, "7s").does(*CHECKS)
+    log.board("7s").does(*CHECKS)
     later = log.judged()
     assert not later.state.dues
     assert hand_of(later)["phase"] == "drawing"
 
 
 def test_cards_drawn_at_the_wrong_stage_and_looked_at_are_the_floors() -> None:
-    log = to_board(dealt().does(*CHECKS), "Kd").does(*CHECKS).draws(1, 2)
+    log = dealt().does(*CHECKS).board("Kd").does(*CHECKS).draws(1, 2)
     seen = log.copy().calls_attention("draw_stage", by=3, seat=1, facts={"untouched": False})
     docket = seen.judged()
     last = rulings(docket)[-1]
 
     assert (last.rule, last.certainty) == ("blue-beacon/stages", "floor")
     assert [o.code for o in last.options[0].outcomes] == ["card_keep"]
-    to_board(seen, "7s").does(*CHECKS).draws(2, 1)
+    seen.board("7s").does(*CHECKS).draws(2, 1)
     assert [s["drew"] for s in hand_of(seen.judged())["seats"].values()] == [2, 1, 0, 0]
 
     unseen = log.copy().calls_attention("draw_stage", by=3, seat=1, facts={"untouched": True})
@@ -97,7 +91,7 @@ def test_cards_drawn_at_the_wrong_stage_and_looked_at_are_the_floors() -> None:
 def test_a_board_card_before_its_time_does_not_play(moment: str) -> None:
     log = at_the_draw() if moment == "draw" else dealt().does("1 check")
     before = hand_of(log.judged())["board"]
-    docket = to_board(log, "9h").judged()
+    docket = log.board("9h").judged()
 
     assert hand_of(docket)["board"] == before
 
@@ -106,7 +100,7 @@ def test_a_round_in_which_everybody_is_all_in_is_skipped() -> None:
     log = table("blue-beacon", chips={1: 7, 2: 7}, seats=2).hand(2)
     log.add("announced", topic="draw_limit", value=3).antes(1, 2).deal()
     log.does("1 bet 5", "2 call 5")
-    docket = to_board(log, "Kd", "7s").judged()
+    docket = log.board("Kd 7s").judged()
 
     assert hand_of(docket)["phase"] == "drawing"
     assert not codes(docket)
@@ -132,7 +126,7 @@ def test_a_joker_or_wild_cards_have_no_place(topic: str, value: str, bites: bool
 
 def test_a_joker_dealt_in_is_scrap() -> None:
     log = dealt().does("1 check", "2 check", "3 check", "4 check")
-    docket = to_board(log, "Jk").judged()
+    docket = log.board("Jk").judged()
 
     assert ("rrop-irregularities/8", "card_scrap", None) in said(docket)
     assert any("blue-beacon/deck" in one.cites for one in rulings(docket))
@@ -336,14 +330,14 @@ def test_without_the_rules_of_draw_high_a_card_exposed_on_the_draw_plays() -> No
 
 
 def test_of_two_board_cards_turned_together_the_first_plays() -> None:
-    docket = to_board(dealt().does(*CHECKS), "Kd", "7s").judged()
+    docket = dealt().does(*CHECKS).board("Kd 7s").judged()
 
     assert hand_of(docket)["board"] == ["Kd"]
     assert hand_of(docket)["to_act"] == 1
 
 
 def test_where_nobody_knows_which_came_first_the_floor_lets_chance_choose() -> None:
-    log = to_board(dealt().does(*CHECKS), "Kd")
+    log = dealt().does(*CHECKS).board("Kd")
     known = log.copy().calls_attention(
         "wrong_board_card", by=2, entry=log.seq, facts={"order_known": True}
     )
@@ -356,7 +350,7 @@ def test_where_nobody_knows_which_came_first_the_floor_lets_chance_choose() -> N
 def test_a_fifth_board_card_is_scrap() -> None:
     log = finished(board="As Kd Qh Jc")
     assert not rulings(log.judged())
-    docket = to_board(log, "2c").judged()
+    docket = log.board("2c").judged()
 
     assert ("rrop-irregularities/15", "card_scrap", None) in said(docket)
     assert "blue-beacon/board" in rulings(docket)[0].cites
@@ -423,7 +417,7 @@ def test_how_many_were_drawn_is_answered_until_there_is_action(later_round: bool
     for seat in (2, 3, 4):
         log.draws(seat, 0)
     if later_round:
-        to_board(log.does(*CHECKS), "Th")
+        log.does(*CHECKS).board("Th")
     docket = log.add("draw_count_asked", by=3, of=1).judged()
 
     assert codes(docket) == ({"may_decline", "must_not_answer"} if later_round else {"must_answer"})
@@ -434,8 +428,8 @@ def test_how_many_were_drawn_is_answered_until_there_is_action(later_round: bool
 
 def test_the_first_live_seat_left_of_the_dealer_begins_every_round_also_after_the_draw() -> None:
     log = dealt().does("1 check", "2 bet 5", "3 call 5", "4 fold", "1 call 5")
-    to_board(log, "Kd").does("1 fold", "2 check", "3 check")
-    to_board(log, "7s")
+    log.board("Kd").does("1 fold", "2 check", "3 check")
+    log.board("7s")
     assert hand_of(log.judged())["to_act"] == 2
 
     log.does("2 check", "3 bet 5", "2 call 5").draws(2, 0).draws(3, 0)
@@ -445,7 +439,7 @@ def test_the_first_live_seat_left_of_the_dealer_begins_every_round_also_after_th
 
 
 def test_all_checking_the_first_round_passes_nothing_out() -> None:
-    docket = to_board(dealt().does(*CHECKS), "Kd").judged()
+    docket = dealt().does(*CHECKS).board("Kd").judged()
 
     assert hand_of(docket)["street"] == 2
     assert not rulings(docket)
@@ -516,10 +510,10 @@ def finished(*shown: str, board: str = "As Ks Qs Js", bet: bool = False) -> Log:
     cards = board.split()
     checks = ["1 check", "2 check", "3 check"]
     log = dealt(3, 3).does(*(["1 bet 5", "2 call 5", "3 call 5"] if bet else checks))
-    to_board(to_board(log, cards[0]).does(*checks), cards[1]).does(*checks)
+    log.board(cards[0]).does(*checks).board(cards[1]).does(*checks)
     for seat in (1, 2, 3):
         log.draws(seat, 0)
-    to_board(to_board(log.does(*checks), cards[2]).does(*checks), cards[3]).does(*checks)
+    log.does(*checks).board(cards[2]).does(*checks).board(cards[3]).does(*checks)
     for seat, hand in enumerate(shown, start=1):
         log.shows(seat, hand)
     return log

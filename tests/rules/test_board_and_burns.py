@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from builders import Log, chips_in_all, codes, rulings, said, table
+from builders import Log, chips_in_all, codes, rulings, said, state, table
 from stories import BOARD, at
-
-from adjudicator.view import state_json
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
 
@@ -35,10 +33,6 @@ def board(log: Log, cards: str, burn: bool = True) -> Log:
 
 def flop(**options: Any) -> Log:
     return board(called(**options), "5c Th Jh")
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
 
 
 def offers(log: Log) -> list[tuple[Any, ...]]:

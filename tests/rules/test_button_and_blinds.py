@@ -3,19 +3,13 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, rulings, said, table
-
-from adjudicator.view import state_json
+from builders import Log, codes, rulings, said, state, table
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button"}
 
 
 def omaha(seats: int = 4, places: int | None = None, **options: Any) -> Log:
     return table("omaha-limit", options={**ROOM, **options}, seats=seats, places=places)
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
 
 
 def next_button(log: Log) -> int:

@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, opened, rulings, said, table
-
-from adjudicator.view import state_json
+from builders import Log, codes, opened, rulings, said, state, table
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
@@ -17,10 +15,6 @@ def omaha(**options: Any) -> Log:
     log.add("posted", seat=3, kind="small_blind", amount=3)
     log.add("posted", seat=4, kind="big_blind", amount=6)
     return log.deal(4)
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
 
 
 def offers(log: Log) -> list[tuple[Any, ...]]:

@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, chips_in_all, codes, rulings, said, table
-
-from adjudicator.view import state_json
+from builders import Log, chips_in_all, codes, rulings, said, state, table
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
 ACTS = ("5 fold", "6 fold", "1 fold")
@@ -27,10 +25,6 @@ def posted(**options: Any) -> Log:
 
 def dealt(**options: Any) -> Log:
     return posted(**options).deal(4)
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
 
 
 def offers(log: Log) -> list[tuple[Any, ...]]:

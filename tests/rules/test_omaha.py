@@ -35,14 +35,7 @@ def flopped(seats: int = 6, board: str = "9c 6d 2s", **options: Any) -> Log:
     for seat in range(3, seats):
         log.does(f"{seat} fold")
     log.does(f"{seats} call 6", "1 call 6", "2 check")
-    return to_board(log, board)
-
-
-def to_board(log: Log, cards: str) -> Log:
-    """Cards to the board, one entry each."""
-    for card in cards.split():
-        log.add("dealt", to="board", face="up", card=card)
-    return log
+    return log.board(board)
 
 
 def hand_of(docket: Docket) -> dict[str, Any]:
@@ -214,7 +207,7 @@ def test_a_short_blind_that_was_never_completed_stands_once_its_round_is_over() 
     assert "action_void" in codes(log.judged())
 
     log.does("2 fold")
-    to_board(log, "9c 6d 2s").calls_attention("wrong_amount", by=1, seat=2)
+    log.board("9c 6d 2s").calls_attention("wrong_amount", by=1, seat=2)
     docket = log.judged()
 
     assert ("rrop-betting/limit-amounts", "bet_stays", 2) in said(docket)
@@ -352,7 +345,7 @@ def test_a_small_blind_that_adds_too_little_owes_the_full_blind() -> None:
 def test_after_the_flop_the_first_live_seat_left_of_the_button_begins(folded: bool) -> None:
     log = dealt().does("3 call 6", "4 fold", "5 fold", "6 call 6")
     log.does("1 fold" if folded else "1 call 6", "2 check")
-    docket = to_board(log, "9c 6d 2s").judged()
+    docket = log.board("9c 6d 2s").judged()
 
     assert hand_of(docket)["to_act"] == (2 if folded else 1)
     assert not rulings(docket)
@@ -371,7 +364,7 @@ def test_the_second_round_is_at_the_lower_limit_and_the_excess_goes_back() -> No
 def test_the_last_two_rounds_are_at_the_higher_limit(street: int, step: str) -> None:
     log = flopped()
     for card in ["Kh", "Qs"][: street - 2]:
-        to_board(log.does("1 check", "2 check", "6 check"), card)
+        log.does("1 check", "2 check", "6 check").board(card)
     short = log.copy().does("1 bet 6").judged()
     found = rulings(short)[0]
 
@@ -390,8 +383,8 @@ def test_the_last_two_rounds_are_at_the_higher_limit(street: int, step: str) -> 
 def test_half_a_bet_all_in_reopens_the_betting(chips: int, reopened: bool) -> None:
     log = table("omaha-limit", LOWER, chips={2: chips + 12}).hand()
     blinds(log).deal(4).does("3 fold", "4 fold", "5 fold", "6 call 6", "1 call 6", "2 check")
-    to_board(log, "9c 6d 2s").does("1 check", "2 bet 6", "6 call 6", "1 call 6")
-    to_board(log, "Kh").does("1 bet 12", f"2 raise {chips}", "6 call 18")
+    log.board("9c 6d 2s").does("1 check", "2 bet 6", "6 call 6", "1 call 6")
+    log.board("Kh").does("1 bet 12", f"2 raise {chips}", "6 call 18")
     raises = {verb for seat, verb, _ in acts(log.judged()) if seat == 1}
 
     assert ("raise" in raises) is reopened
@@ -407,7 +400,7 @@ def test_a_bet_and_three_raises_are_the_cap_until_two_are_left() -> None:
     }
     assert "omaha-limit/step-5" in rulings(docket)[0].cites
 
-    heads_up = to_board(log.does("2 fold", "6 call 24"), "Kh")
+    heads_up = log.does("2 fold", "6 call 24").board("Kh")
     for to, seat in zip(range(12, 96, 12), (1, 6) * 3, strict=False):
         heads_up.does(f"{seat} {'bet' if to == 12 else 'raise'} {to}")
     assert not rulings(heads_up.judged())
@@ -460,9 +453,9 @@ def test_a_board_card_before_its_round_is_over_does_not_play(
 ) -> None:
     log = flopped().does("1 check") if rounds else dealt().does("3 call 6")
     if rounds == 2:
-        to_board(log.does("2 check", "6 check"), "Kh").does("1 check")
+        log.does("2 check", "6 check").board("Kh").does("1 check")
     board = hand_of(log.judged())["board"]
-    docket = to_board(log, cards).judged()
+    docket = log.board(cards).judged()
 
     assert hand_of(docket)["board"] == board
     assert not any(
@@ -474,8 +467,8 @@ def test_a_board_card_before_its_round_is_over_does_not_play(
 def test_a_round_in_which_the_last_seat_was_all_in_is_closed() -> None:
     log = table("omaha-limit", LOWER, chips={2: 9}).hand()
     blinds(log).deal(4).does("3 fold", "4 fold", "5 fold", "6 call 6", "1 call 6", "2 check")
-    to_board(log, "9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
-    docket = to_board(log, "Kh").judged()
+    log.board("9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
+    docket = log.board("Kh").judged()
 
     assert hand_of(docket)["board"][-1] == "Kh"
     assert codes(docket) == {"side_pot"}
@@ -487,7 +480,7 @@ def test_a_sixth_board_card_is_scrap(moment: str) -> None:
     if moment == "the last round":
         log.events = log.events[:-3]
     assert not rulings(log.judged())
-    docket = to_board(log, "7d").judged()
+    docket = log.board("7d").judged()
     found = rulings(docket)[0]
 
     assert [(one.code, one.card) for one in found.outcomes] == [("card_scrap", "7d")]
@@ -503,7 +496,7 @@ def to_the_river(board: str = "9c 6d 2s Kh Qs", **options: Any) -> Log:
     cards = board.split()
     log = flopped(board=" ".join(cards[:3]), **options).does("1 check", "2 check", "6 check")
     for card in cards[3:]:
-        to_board(log, card).does("1 check", "2 check", "6 check")
+        log.board(card).does("1 check", "2 check", "6 check")
     return log
 
 
@@ -526,7 +519,7 @@ def test_checked_through_the_first_live_seat_left_of_the_button_shows_first() ->
 
 def test_the_last_to_bet_or_raise_shows_first() -> None:
     log = to_the_river("9c 6d 2s Kh")
-    to_board(log, "Qs").does("1 bet 12", "2 fold", "6 raise 24", "1 call 24")
+    log.board("Qs").does("1 bet 12", "2 fold", "6 raise 24", "1 call 24")
 
     assert offered(log.judged())[0]["seat"] == 6
 
@@ -575,9 +568,9 @@ def test_nothing_is_said_while_a_seat_that_shows_earlier_is_silent() -> None:
 def test_an_all_in_winner_of_the_main_pot_leaves_the_side_pot_to_the_others() -> None:
     log = table("omaha-limit", LOWER, chips={2: 9}).hand()
     blinds(log).deal(4).does("3 fold", "4 fold", "5 fold", "6 call 6", "1 call 6", "2 check")
-    to_board(log, "9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
+    log.board("9c 6d 2s").does("1 bet 6", "2 call 3", "6 call 6")
     for card in ("Kh", "Qs"):
-        to_board(log, card).does("1 check", "6 check")
+        log.board(card).does("1 check", "6 check")
     log.shows(1, "Td Tc 3c 4c").shows(6, "5d 4d 7c 3d").shows(2, "Ah Ad 3h 4h")
     result = hand_of(log.judged())["result"]
 
@@ -624,7 +617,7 @@ def test_a_larger_rake_than_the_main_pot_goes_on_to_the_side_pot() -> None:
     log = table("omaha-limit", {**LOWER, "rake": {"percent": 50}}, chips={2: 7}, seats=3).hand(3)
     blinds(log).deal(4).does("3 raise 12", "1 call 12", "2 call 7")
     for board in ("9c 6d 2s", "Kh", "Qs"):
-        to_board(log, board).does("1 bet 12" if board == "Kh" else "1 check")
+        log.board(board).does("1 bet 12" if board == "Kh" else "1 check")
         log.does("3 call 12" if board == "Kh" else "3 check")
     docket = log.shows(1, "Td Tc 3c 4c").shows(3, "5d 4d 7c 3d").shows(2, "Ah Ad 3h 4h").judged()
     result = hand_of(docket)["result"]

@@ -1,11 +1,7 @@
 """Stud: forced bet and high board, cards that turn over or come early, odd chips."""
 
-from typing import Any
-
 import pytest
-from builders import Log, codes, rulings, said, table
-
-from adjudicator.view import state_json
+from builders import Log, codes, offered, rulings, said, seat_of, state, table, to_act
 
 
 def five(*ups: str, chips: dict[int, int] | None = None) -> Log:
@@ -33,25 +29,6 @@ def to_the_last_card() -> Log:
     for ups in (("1 Ks", "2 5d", "3 9h"), ("1 4c", "2 6d", "3 Th"), ("1 5c", "2 8d", "3 Jh")):
         street(log, *ups).does("1 check", "2 check", "3 check")
     return log.add("dealt", to="burn")
-
-
-def state(log: Log) -> dict[str, Any]:
-    return state_json(log.judged().state)
-
-
-def seat_of(log: Log, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = state(log)["hand"]["seats"][str(seat)]
-    return found
-
-
-def offered(log: Log) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = state(log)["next"]
-    return found
-
-
-def to_act(log: Log) -> int | None:
-    found: int | None = state(log)["hand"]["to_act"]
-    return found
 
 
 def rules_of(log: Log) -> set[str]:

@@ -81,6 +81,17 @@ class StoreContract:
     def store(self, reopen: Callable[[], Store]) -> Store:
         return reopen()
 
+    def test_two_processes_cannot_both_write_a_version(
+        self, reopen: Callable[[], SqlStore]
+    ) -> None:
+        one, other = reopen(), reopen()
+        one.append(append(0, noted("a")))
+        with pytest.raises(StoreConflict):
+            other.append(append(0, noted("b")))
+        other.append(append(1, noted("b")))
+
+        assert [entry.seq for entry in one.stream("t", 0)] == [1, 2]
+
     def test_entries_come_back_in_order_after_a_restart(
         self, store: Store, reopen: Callable[[], Store]
     ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import psycopg
@@ -10,9 +9,9 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from api.store import migrations, roles
-from api.store.port import Receipt, Store, StoreConflict
+from api.store.port import Receipt, Store
 from api.store.schema import metadata
-from api.store.sql import SqlStore, open_store
+from api.store.sql import open_store
 from tests.postgres import Postgres
 from tests.store.contract import StoreContract, append, noted
 
@@ -78,17 +77,6 @@ class TestPostgresql(StoreContract):
         store.close()
 
         assert level == "on"
-
-    def test_two_processes_cannot_both_write_a_version(
-        self, reopen: Callable[[], SqlStore]
-    ) -> None:
-        one, other = reopen(), reopen()
-        one.append(append(0, noted("a")))
-        with pytest.raises(StoreConflict):
-            other.append(append(0, noted("b")))
-        other.append(append(1, noted("b")))
-
-        assert [entry.seq for entry in one.stream("t", 0)] == [1, 2]
 
     def test_the_steps_make_the_tables_that_are_asked(self, url: str) -> None:
         open_store(url).close()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.errors import AdjudicatorError
-from api.store.port import Receipt, Store, StoreConflict, StoreUnavailable
+from api.store.port import Receipt, Store, StoreUnavailable
 from api.store.sql import SqlStore, open_store
 from tests.store.contract import StoreContract, append, noted
 
@@ -52,17 +52,6 @@ class TestSqlite(StoreContract):
             level = connection.exec_driver_sql("PRAGMA synchronous").scalar()
 
         assert (mode, level) == ("wal", 2)
-
-    def test_two_processes_cannot_both_write_a_version(
-        self, reopen: Callable[[], SqlStore]
-    ) -> None:
-        one, other = reopen(), reopen()
-        one.append(append(0, noted("a")))
-        with pytest.raises(StoreConflict):
-            other.append(append(0, noted("b")))
-        other.append(append(1, noted("b")))
-
-        assert [entry.seq for entry in one.stream("t", 0)] == [1, 2]
 
     def test_a_database_that_cannot_be_opened_is_named(self, tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable, match="unable to open"):
