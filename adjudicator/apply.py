@@ -867,6 +867,7 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     return FalseOpening(
         seat=seat,
         plays=plays,
+        raised=raised,
         action_done=done,
         other_bets=exact(max(put - mine.opened_for, 0)),
         opening=mine.opened_for,

@@ -490,6 +490,7 @@ def _counted(hand: Hand, move: Move, seq: int) -> dict[str, Any]:
         "wagers": hand.wagers + (move.verb in WAGERS),
         "street_actions": hand.street_actions + 1,
         "last_actor": move.seat,
+        "last_put": exact(move.to - hand.seats[move.seat].bet),
     }
 
 

@@ -407,6 +407,9 @@ def _carry(state: State, outcome: Outcome) -> State:
     hand = _hand(state)
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
     rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
+    if hand.opener is not None and hand.seats[hand.opener].barred:
+        # An opener who could not prove openers leaves forfeited money, antes and all.
+        antes, rest = 0, exact(rest + antes)
     order, involved = hand.order, hand.order
     if hand.profile.options.get("involved") == "live_at_false_open":
         involved = hand.in_when_false or order
@@ -426,6 +429,7 @@ def _carry(state: State, outcome: Outcome) -> State:
         riding=(),
         common=0,
         move=None,
+        result=None if hand.result is None else hand.result.but(paid={}, pots=()),
     )
     hand = _hand(state)
     seats = {n: s.but(put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}

@@ -604,6 +604,7 @@ class FalseOpening(Finding):
 
     seat: int
     plays: bool
+    raised: bool
     action_done: bool
     other_bets: Amount
     opening: Amount

@@ -114,16 +114,9 @@ def _asking(state: State, found: list[Finding]) -> Flow:
     call = hand.open_call
     if not hand.on or call is None or call.asked:
         return state, found
-    returns = tuple(
-        (number, seat.bet)
-        for number, seat in hand.seats.items()
-        if seat.bet and number != call.false_opener
-    )
-    opener = hand.seats[call.false_opener]
-    back = sum(amount for _, amount in returns) + max(opener.bet - opener.opened_for, 0)
-    if opener.bet > opener.opened_for:
-        returns = (*returns, (call.false_opener, exact(opener.bet - opener.opened_for)))
-    carried = exact(hand.pot - back)
+    over = {n: exact(seat.bet - seat.opened_for) for n, seat in hand.seats.items()}
+    returns = tuple((number, amount) for number, amount in over.items() if amount > 0)
+    carried = exact(hand.pot - sum(amount for _, amount in returns))
     state = state.but_hand(open_call=None, to_act=None)
     return state, [*found, NobodyDeclared(call.false_opener, returns, carried)]
 

@@ -54,7 +54,8 @@ def tabled(hand: Hand, seat: Seat) -> bool:
 def is_decided(hand: Hand) -> bool:
     """Whether the cards on the table settle who wins."""
     live = hand.live
-    if len(live) < 2:
+    able = [s for s in live if not hand.seats[s].barred]
+    if len(live) < 2 or (hand.phase == "showdown" and len(able) == 1):
         return True
     return hand.phase == "showdown" and all(tabled(hand, hand.seats[s]) for s in live)
 

@@ -229,6 +229,7 @@ class Hand(Frozen):
     capped: bool = False
     aggressor: int | None = None
     last_actor: int | None = None
+    last_put: Amount = 0
     first_actor: int | None = None
     opener: int | None = None
     opening: int = 0

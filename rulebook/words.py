@@ -54,7 +54,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "topup_fifth_card": ("receives the missing card now",),
     "complete_on_draw": ("plays on and draws up to a full hand",),
     "defer_fifth_card": ("four cards now, the fifth after the others have drawn",),
-    "burn_then_card": ("burn one, then the card",),
+    "burn_then_card": ("a card is burned before the fifth",),
     "request_locked": (
         "the number of cards stays at {amount}",
         "the number of cards asked for stands",
@@ -64,8 +64,8 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
         "the number of cards asked for may be changed",
     ),
     "must_answer": ("must answer how many cards were drawn",),
-    "may_decline": ("may decline",),
-    "must_not_answer": ("must not answer",),
+    "may_decline": ("need not answer how many cards were drawn",),
+    "must_not_answer": ("the dealer must not answer",),
     "pot_plays": ("the pot plays although the opening was bad",),
     "pot_carries": (
         "the pot of {amount} stays for the next deal",
@@ -81,15 +81,15 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
         "is not dealt in until {until}",
         "is not dealt in",
     ),
-    "entry_allowed": ("may be dealt in",),
+    "entry_allowed": ("may be dealt in on paying {amount}", "may be dealt in"),
     "entry_denied": (
         "may not be dealt in until {until}, a post goes back and any cards are dead",
         "may not be dealt in, a post goes back and any cards are dead",
     ),
     "seat_change_denied": ("may not change seats now",),
     "full_opening_bet_due": (
-        "callers owe the full opening bet of {amount}",
-        "callers owe the full opening bet",
+        "owes the full opening bet of {amount}, or folds",
+        "owes the full opening bet, or folds",
     ),
     "side_pot": ("a side pot is made",),
     "pot_layered": ("the pot is layered",),
@@ -114,6 +114,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
 PUT_RIGHT: Mapping[str, tuple[str, ...]] = {
     "dealt": ("the next card off the deck comes face {face}",),
     "posted": ("posts {amount} now",),
+    "draw_count_answered": ("the right answer is {amount}",),
     "bet_taken_back": ("takes back {amount}",),
     "shown": ("the cards are shown",),
     "exposed": ("the card is turned face up",),
@@ -227,10 +228,11 @@ def clauses(outcomes: Iterable[Outcome]) -> list[str]:
         same = (one.code, one.amount, one.card, one.until, one.pot, _put_right(one))
         groups.setdefault(same, []).append(one)
     told = ["", *map(_seats, groups.values())]
-    return [
+    said = [
         _clause(group, "" if seats == before else seats)
         for group, seats, before in zip(groups.values(), told[1:], told, strict=False)
     ]
+    return [one for one in said if one != NOTICE] or said
 
 
 def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:

@@ -2,7 +2,7 @@
 
 | article | says | rule |
 | --- | --- | --- |
-| draw-high/0.2 | everyone antes before the deal | ``antes_before_cards``, ``ante_of_wrong_size`` |
+| draw-high/0.2 | everyone antes before the deal | ``antes_before_cards`` ... |
 | draw-high/10 | no seat change with money carried | ``no_seat_change`` |
 | draw-high/11 | who may ante and be dealt in | ``entry`` |
 | draw-high/13a | playing for the antes only | ``last_chips_for_the_ante``, ``less_than_an_ante`` |
@@ -28,6 +28,7 @@ from adjudicator.findings import (
 )
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling
 from rulebook.making import ante_due, rule, rulings_so_far
+from rulebook.words import listed
 
 
 @rule("draw-high/0.2", AntesMissing)
@@ -43,7 +44,9 @@ def antes_before_cards(now: Moment) -> Ruling:
         )
         for seat in found.seats
     )
-    because = (Fact(now.seq, "cards were dealt before these seats had anted"),)
+    who = listed([str(seat) for seat in found.seats])
+    seats = f"seats {who}" if len(found.seats) > 1 else f"seat {who}"
+    because = (Fact(now.seq, f"cards were dealt before {seats} had anted"),)
     return Ruling(outcomes=outcomes, seats=found.seats, because=because)
 
 
@@ -63,11 +66,39 @@ def _one(seat: int | None) -> tuple[int, ...]:
     return () if seat is None else (seat,)
 
 
+def _late(now: Moment, seat: int) -> bool:
+    """Whether a seat that was dealt in without its ante has folded by now."""
+    mine = now.was.seats[seat]
+    return mine.status == "folded" and not mine.ante and mine.count > 0
+
+
+@rule("draw-high/0.2", PostWrong)
+def ante_after_folding(now: Moment) -> Ruling | None:
+    """Whether a player who has folded still pays the ante he never put in is the floor's."""
+    found = now.trigger
+    seat, amount = found.seat, found.amount
+    if found.kind != "ante" or not _late(now, seat):
+        return None
+    stays = Outcome("bet_stays", seat=seat, amount=amount)
+    back = Outcome("bet_returned", seat=seat, amount=amount)
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(
+            Option((stays,), presumed=True, label="the ante stays in the pot"),
+            Option((back,), label="the ante goes back"),
+        ),
+        factors=("whether the player knew that the ante was missing",),
+        because=(Fact(now.seq, f"seat {seat} antes after it has folded"),),
+    )
+
+
 @rule("draw-high/0.2", PostWrong)
 def ante_of_wrong_size(now: Moment) -> Ruling | None:
     """An ante of the wrong size is put right."""
     found = now.trigger
-    if found.kind != "ante" or found.due == found.amount:
+    if found.kind != "ante" or found.due == found.amount or _late(now, found.seat):
         return None
     seat = found.seat
     fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
@@ -107,7 +138,7 @@ def last_chips_for_the_ante(now: Moment) -> Ruling:
     """A player whose last chips are exactly the ante plays for the antes alone."""
     seat = now.trigger.seat
     outcomes = (Outcome("hand_live", seat=seat), Outcome("pot_layered", seat=seat))
-    fact = Fact(now.seq, f"seat {seat} anted its last chips")
+    fact = Fact(now.seq, f"seat {seat} anted its last chips and plays for the antes alone")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
@@ -138,7 +169,8 @@ def entry(now: Moment) -> Ruling:
             because=(Fact(now.seq, fact),),
             cites=("jacks-or-better/2f", "rrop-irregularities/6"),
         )
-    fact = f"{found.sets} sets of antes are carried that it has not paid"
+    sets = "a set of antes is" if found.sets == 1 else f"{found.sets} sets of antes are"
+    fact = f"{sets} carried that it has not paid"
     outcome = Outcome("entry_allowed", seat=seat, amount=found.due)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),))
 
@@ -208,6 +240,7 @@ def advisory(now: Moment) -> Ruling:
 RULES = (
     antes_before_cards,
     ante_pointed_out,
+    ante_after_folding,
     ante_of_wrong_size,
     less_than_an_ante,
     last_chips_for_the_ante,

@@ -37,6 +37,7 @@ from adjudicator.showdown import proof
 from rulebook.making import ante_due, rule, rulings_so_far
 
 UNTIL = "pot_won_by_another"
+FALSE = ("false", "unproved", "infeasible", "recorded_false")
 
 
 @rule(
@@ -56,7 +57,8 @@ def false_opening(now: Moment) -> Ruling:
         outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
         cites = ("jacks-or-better/2d",)
     revived = tuple(Outcome("hand_live", seat=folded) for folded in found.folded)
-    also = () if found.plays else (*revived, Outcome("ask_openers", seat=seat))
+    asks = (*revived, Outcome("ask_openers", seat=seat))
+    also = (Outcome("pot_plays"),) if found.plays else asks
     how = "showed a hand that does not open" if found.shown else "opened on a hand that is dead"
     return Ruling(
         outcomes=(*outcomes, *revived),
@@ -77,11 +79,11 @@ def pot_plays(now: Moment) -> Ruling | None:
     found = now.trigger
     if not found.plays:
         return None
-    why = (
-        "the action before the draw was complete"
-        if found.action_done
-        else "there had been a raise or two calls"
-    )
+    why = "two players had called the opening"
+    if found.action_done:
+        why = "the action before the draw was complete"
+    elif found.raised:
+        why = "the opening had been raised"
     return Ruling(
         outcomes=(Outcome("pot_plays"),),
         because=(Fact(now.hand.street_closed or now.seq, why),),
@@ -204,14 +206,16 @@ def not_proved(now: Moment) -> Ruling | None:
     found = now.trigger
     if found.proof not in ("false", "unproved"):
         return None
-    return _loses(now, found.seat, "no openers among the cards it kept")
+    return _loses(now, found.seat, "no openers among the cards it kept", UNKNOWN)
 
 
-def _loses(now: Moment, seat: int, why: str) -> Ruling:
+UNKNOWN = Weighed("jacks-or-better/7", "the thrown cards are not known with certainty")
+
+
+def _loses(now: Moment, seat: int, why: str, *weighed: Weighed) -> Ruling:
     others = [s for s in now.hand.live if s != seat]
     facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
     if others:
-        weighed = (Weighed("jacks-or-better/7", "the thrown cards are not known with certainty"),)
         return Ruling(
             outcomes=(Outcome("loses_pot", seat=seat),),
             seats=(seat,),
@@ -228,12 +232,15 @@ def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...], why: str) -> R
     carried = Option(
         (Outcome("pot_carries", amount=now.hand.pot),),
         presumed=carry,
-        label="carried for the next deal",
+        label="the pot is carried for the next deal",
     )
+    hand = now.hand
+    folder = hand.last_actor if hand.last_actor != seat else None
+    gone = folder is None or hand.seats[folder].status != "folded"
     last = Option(
-        (Outcome("floor_decides"),),
+        (Outcome("floor_decides"),) if gone else (Outcome("hand_live", seat=folder),),
         presumed=not carry,
-        label="to the last player who folded",
+        label="the pot goes to the last player who folded",
     )
     return Ruling(
         outcomes=(Outcome("loses_pot", seat=seat),),
@@ -345,12 +352,18 @@ def openers_questioned(now: Moment) -> Ruling | None:
     if how == "proved":
         return _answer(now, seat, "openers are among the cards it kept")
     if gone and how in ("not_shown", "unproved", "partial", "false"):
-        return _loses(now, seat, "openers are not shown and its thrown cards cannot be told apart")
+        return _loses(
+            now, seat, "openers are not shown and its thrown cards cannot be told apart", UNKNOWN
+        )
     if (now.trigger.facts or {}).get("identifiable") or (mine.muck == "identifiable"):
         return None
-    if how in ("unproved", "false", "infeasible", "recorded_false"):
+    if how in FALSE:
         standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
-        return standing[-1] if standing else _loses(now, seat, "no openers among the cards it kept")
+        return (
+            standing[-1]
+            if standing
+            else _loses(now, seat, "no openers among the cards it kept", UNKNOWN)
+        )
     pattern = {
         "type": "shown",
         "seat": seat,
@@ -402,10 +415,14 @@ def keep_and_show(now: Moment) -> Ruling | None:
         return None
     if now.hand.seats[seat].muck is not None:
         outcome = Outcome("floor_decides", seat=seat)
-        option = Option(
+        stays = Option(
             (Outcome("no_irregularity", seat=seat),),
             presumed=True,
             label="the hand stays in the muck",
+        )
+        fetched = Option(
+            (Outcome("must_prove_openers", seat=seat),),
+            label="the hand is fetched back and shown",
         )
         fact = Fact(now.seq, "the request came after the hand was thrown away")
         return Ruling(
@@ -413,7 +430,7 @@ def keep_and_show(now: Moment) -> Ruling | None:
             seats=(seat,),
             because=(fact,),
             certainty=FLOOR,
-            options=(option,),
+            options=(stays, fetched),
             cites=("jacks-or-better/7",),
             factors=("whether the hand can be identified beyond doubt",),
         )
@@ -447,6 +464,36 @@ def opener_wants_chips_back(now: Moment) -> Ruling | None:
         return None
     fact = Fact(hand.street_closed, "the action before the draw is complete")
     return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
+
+
+@rule(
+    "rrop-betting/13",
+    AttentionCalled,
+    about=("refund",),
+    cites=("jacks-or-better/11",),
+    displaces=("jacks-or-better/11",),
+)
+def called_what_lay_open(now: Moment) -> Ruling | None:
+    """Chips put in when the opener's hand already lay open as false are no call of it."""
+    event, hand = now.trigger, now.hand
+    seat = event.seat if event.seat is not None else event.by
+    opener = hand.opener
+    if not now.profile.opens_on_jacks or opener is None or seat in (None, opener):
+        return None
+    lay_open = hand.seats[opener].shown_seq
+    late = 0 < lay_open < hand.last_action and hand.last_actor == seat and hand.last_put > 0
+    if not late or proof(hand, opener) not in FALSE:
+        return None
+    return Ruling(
+        outcomes=(Outcome("bet_returned", seat=seat, amount=hand.last_put),),
+        seats=(seat,),
+        because=(
+            Fact(lay_open, f"seat {opener} tabled a hand without openers"),
+            Fact(hand.last_action, f"seat {seat} put chips in after that"),
+        ),
+        considered=(Weighed("jacks-or-better/11", "the opener's hand lay open already"),),
+        say=f"seat {opener}'s hand lay open without openers before the chips went in",
+    )
 
 
 @rule("jacks-or-better/11", AttentionCalled, about=("refund",))
@@ -485,5 +532,6 @@ RULES = (
     keep_and_show,
     not_shown_as_asked,
     opener_wants_chips_back,
+    called_what_lay_open,
     no_refund,
 )

@@ -418,6 +418,10 @@ def fifth_card_question(now: Moment) -> Ruling | None:
                 presumed=True,
                 label="the card stays",
             ),
+            Option(
+                (Outcome("dealer_corrects", seat=seat, by=(_fifth_moves(now, seat, last),)),),
+                label="the card goes on as if it had not been seen",
+            ),
         ),
         factors=("whether the card was really seen",),
         because=(fact,),
@@ -519,24 +523,27 @@ def _wrong_number(now: Moment, event: DrawCountAnswered) -> Ruling | None:
     seats = (event.by,) if isinstance(event.by, int) else ()
     fact = (Fact(now.seq, f"the answer was {event.count}; {right} were drawn"),)
     penalty = now.option("false_draw_count_penalty")
-    fix = Outcome("dealer_corrects", seat=event.of, amount=right)
+    fix: tuple[Outcome, ...] = ()
+    if _open_question(now.hand):
+        by = tuple({**answer, "count": right} for answer in _answers(event.of))
+        fix = (Outcome("dealer_corrects", seat=event.of, amount=right, by=by),)
+    warned = event.by if isinstance(event.by, int) else None
     if penalty == "none":
-        return Ruling(outcomes=(fix,), seats=seats, because=fact)
+        return Ruling(outcomes=fix, seats=seats, because=fact) if fix else None
     if penalty == "floor":
         options = (
-            Option((Outcome("warning", seat=event.of),), presumed=True),
-            Option((Outcome("penalty", seat=event.of),)),
+            Option((Outcome("warning", seat=warned),), presumed=True, label="a warning"),
+            Option((Outcome("penalty", seat=warned),), label="a penalty"),
         )
         return Ruling(
-            outcomes=(fix, Outcome("floor_decides")),
+            outcomes=(*fix, Outcome("floor_decides")),
             seats=seats,
             because=fact,
             certainty=FLOOR,
             options=options,
             factors=("whether it was deliberate",),
         )
-    warned = event.by if isinstance(event.by, int) else None
-    return Ruling(outcomes=(fix, Outcome("warning", seat=warned)), seats=seats, because=fact)
+    return Ruling(outcomes=(*fix, Outcome("warning", seat=warned)), seats=seats, because=fact)
 
 
 @rule("draw-high/9", RappedFacingBet, cites=("glossary/pass", "glossary/pat"))

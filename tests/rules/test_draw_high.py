@@ -513,3 +513,40 @@ def test_the_answer_to_how_many_is_offered_ready_to_post() -> None:
     offered = [one for one in next_entries(log.judged().state) if "of" in one]
 
     assert [one["by"] for one in offered] == [2, "dealer"]
+
+
+@pytest.mark.parametrize(("acted", "corrected"), [(False, True), (True, False)])
+def test_a_wrong_answer_is_due_to_be_put_right_only_while_the_question_is_open(
+    acted: bool, corrected: bool
+) -> None:
+    log = opened().draws(2, 3, burn=True).draws(4, 1)
+    if acted:
+        log.does("2 check")
+    wrong = log.add("draw_count_answered", by=2, of=2, count=2).judged()
+    assert ("draw-high/7", "warning", 2) in said(wrong)
+    assert [due.code for due in wrong.state.dues] == ["dealer_corrects"] * corrected
+
+    right = log.add("draw_count_answered", by=2, of=2, count=3).judged()
+    assert right.state.dues == ()
+
+
+def test_a_fifth_card_that_was_seen_leaves_the_floor_two_choices() -> None:
+    log = opened().add("draw_indicated", seat=2, count=5).add("discarded", seat=2, count=5)
+    log.cards("burn", 2, 2, 2, 2, 2)
+    log.calls_attention("fifth_card", seat=2, facts={"untouched": False})
+    ruling = builders.rulings(log.judged())[-1]
+
+    assert [option.presumed for option in ruling.options] == [True, False]
+
+
+@pytest.mark.parametrize(("folded", "expected"), [(True, "floor_decides"), (False, None)])
+def test_an_ante_that_comes_after_the_fold_is_for_the_floor(
+    folded: bool, expected: str | None
+) -> None:
+    log = table().hand(6).antes(1, 3, 4, 5, 6).deal().does("1 bet 10")
+    if folded:
+        log.does("2 fold")
+    docket = log.add("posted", seat=2, kind="ante", amount=2).judged()
+
+    assert [r.outcomes[0].code for r in builders.rulings(docket)[1:]] == [expected] * folded
+    assert docket.state.players[2].purse == 498

@@ -331,3 +331,67 @@ def test_an_opener_asked_to_keep_the_hand_who_mucks_a_loser_is_warned(
     log.add("mucked", seat=1, by="owner").add("pot_awarded", to={"4": 72}).add("hand_ended")
 
     assert (("jacks-or-better/8", "warning", 1) in said(log.judged())) is warned
+
+
+@pytest.mark.parametrize(
+    ("option", "paid", "carried"),
+    [("carry", {}, [("forfeited", 12)]), ("last_folder", {6: 12}, [])],
+)
+def test_an_uncontested_opener_who_cannot_prove_leaves_the_pot_to_the_house_option(
+    option: str, paid: dict[int, int], carried: list[tuple[str, int]]
+) -> None:
+    log = table("jacks-or-better", options={"unproved_uncontested": option}).hand(6).antes().deal()
+    log.does("1 bet 10", "2 fold", "3 fold", "4 fold", "5 fold", "6 fold")
+    state = log.shows(1, TENS, "openers").judged().state
+
+    assert state.hand is not None
+    assert state.hand.result is not None
+    assert state.hand.result.paid == paid
+    assert [(layer.kind, layer.amount) for layer in state.carried] == carried
+
+
+@pytest.mark.parametrize(
+    ("acts", "why"),
+    [
+        (["5 call 10", "6 call 10"], "two players had called"),
+        (["5 raise 20"], "had been raised"),
+        (["5 call 10", "6 fold", "1 fold", "2 fold", "3 fold"], "was complete"),
+    ],
+)
+def test_a_pot_that_plays_says_which_of_the_three_reasons_it_is(acts: list[str], why: str) -> None:
+    docket = four_opens().does(*acts).shows(4, TENS, "openers").judged()
+    (ruling,) = [r for r in docket.rulings.values() if r.rule == "jacks-or-better/4"]
+
+    assert why in ruling.text
+
+
+def test_the_first_bet_of_every_false_opener_stays_when_nobody_else_declares() -> None:
+    log = four_opens().does("5 call 10").shows(4, TENS, "openers")
+    log.add("pot_declared_open", seat=5, to=10).shows(5, "9s 9d 3c 4c 5c", "openers")
+    docket = log.does("6 check").judged()
+
+    assert sum(layer.amount for layer in docket.state.carried) == 26
+    assert "bet_returned" not in codes(docket)
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        (True, ("rrop-betting/13", "bet_returned", 4)),
+        (False, ("jacks-or-better/11", "bet_stays", 4)),
+    ],
+)
+def test_a_call_comes_back_only_if_the_false_hand_lay_open_already(
+    before: bool, expected: tuple[str, str, int]
+) -> None:
+    log = table("jacks-or-better").hand(6).antes().deal()
+    log.does("1 bet 10", "2 fold", "3 fold", "4 call 10", "5 fold", "6 fold")
+    log.draws(1, 0).draws(4, 0).does("1 bet 20")
+    if before:
+        log.shows(1, TENS).does("4 call 20")
+    else:
+        log.does("4 call 20").shows(1, TENS)
+    docket = log.calls_attention("refund", by=4, seat=4).judged()
+
+    assert expected in said(docket)
+    assert purses(docket)[4] == (488 if before else 468)
