@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +20,7 @@ from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
 from api.logs import bind
 from api.problems import Problem
-from api.snapshots import fold, packed, unpacked
+from api.snapshots import Standing, fold, packed, unpacked
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Snapshot, Store, Stored
 
@@ -46,8 +46,9 @@ class Live:
     ``docket`` may begin after the first entries. Of those it has, ``numbers`` has the
     number of the hand after each, ``ends`` the last state of each hand, ``known`` every
     ruling as the store has it, ``last`` the last entry, ``told`` recent answers;
-    ``device_seqs`` the highest number of its own that each device has sent, ``shown``
-    what the table has seen of a hand's cards.
+    ``device_seqs`` the highest number of its own that each device has sent,
+    ``corrections`` which entry corrects which, all of the table's, ``shown`` what the
+    table has seen of a hand's cards.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -57,10 +58,11 @@ class Live:
         self.told: Told = OrderedDict()
         self.forget()
 
-    def forget(self, base: State | None = None, devices: Mapping[str, int] | None = None) -> None:
-        """Start from nothing, or from a state; the store has it all."""
-        self.device_seqs = dict(devices or {})
-        self.docket = Docket(self.law, base=base)
+    def forget(self, since: Standing | None = None) -> None:
+        """Start from nothing, or from what was kept; the store has it all."""
+        self.device_seqs = dict(since.devices if since else {})
+        self.corrections = dict(since.corrections if since else {})
+        self.docket = Docket(self.law, base=since.state if since else None)
         self.last: Stored | None = None
         self.numbers: list[int] = []
         self.ends: dict[int, State] = {}
@@ -72,16 +74,25 @@ class Live:
         """The number of the last entry."""
         return self.docket.state.seq
 
+    def take(self, stored: Stored) -> None:
+        """Judge a stored entry and remember what it is known for."""
+        self.docket.record(event_of(stored))
+        self.took(self.docket.state)
+        self.last = stored
+        self.heard(stored)
+
     def took(self, state: State) -> None:
         """Remember which hand an entry belongs to, and how that hand stands."""
         self.numbers.append(state.number)
         self.ends[state.number] = state
 
     def heard(self, stored: Stored) -> None:
-        """Remember how far a device has come in its own counting."""
-        if b'"device_seq"' not in stored.body:
+        """Remember what an entry corrects, and how far a device has come in its counting."""
+        if b'"device_seq"' not in stored.body and b'"entry_corrected"' not in stored.body:
             return
         content = orjson.loads(stored.body)
+        if content["event"]["type"] == "entry_corrected":
+            self.corrections[stored.seq] = content["event"]["entry"]
         device, number = content["recorded_by"].get("device"), content["event"].get("device_seq")
         if device is not None and number is not None:
             self.device_seqs[device] = max(number, self.device_seqs.get(device, number))
@@ -93,10 +104,10 @@ class Live:
     def let_go(self) -> Snapshot:
         """Forget the entries so far and go on from the state they led to."""
         last, state = self.last, self.docket.state
-        self.forget(state, self.device_seqs)
+        standing = Standing(state, self.device_seqs, self.corrections)
+        self.forget(standing)
         self.last = last
-        body = packed(state, self.device_seqs)
-        return Snapshot(self.table, state.seq, state.number, fold(), body)
+        return Snapshot(self.table, state.seq, state.number, fold(), packed(standing))
 
     def hand_of(self, seq: int) -> int:
         """The number of the hand after an entry."""
@@ -158,6 +169,52 @@ class Dockets:
             self._catch_up(live, since)
             yield live
 
+    @contextmanager
+    def around(self, table: str, first: int, last: int) -> Iterator[Live]:
+        """A table with its entries from ``first`` to ``last`` and the rest of that hand.
+
+        What came later is left out, unless it corrected something in there.
+        """
+
+        def over(live: Live) -> bool:
+            return live.version > last and live.docket.state.number > live.hand_of(last)
+
+        with self._part(table, first, over) as live:
+            yield live
+
+    @contextmanager
+    def hands(self, table: str, first: int, last: int) -> Iterator[Live]:
+        """A table with its hands from number ``first`` to ``last``, as ``around`` has it."""
+        begins = self.first_of(table, first)
+        with self._part(table, begins, lambda live: live.docket.state.number > last) as live:
+            yield live
+
+    @contextmanager
+    def _part(self, table: str, first: int, over: Callable[[Live], bool]) -> Iterator[Live]:
+        with self.use(table) as live:
+            if live.docket.base < max(first, 1):
+                yield live
+                return
+            corrections = dict(live.corrections)
+        part = self._read(table, first, over)
+        if any(seq > part.version >= entry for seq, entry in corrections.items()):
+            with self.use(table, since=first) as live:
+                yield live
+        else:
+            yield part
+
+    def _read(self, table: str, first: int, over: Callable[[Live], bool]) -> Live:
+        live = Live(table, self._law)
+        live.forget(self._before(table, first))
+        try:
+            for stored in self._store.stream(table, live.version):
+                live.take(stored)
+                if over(live):
+                    break
+        except Beyond as beyond:
+            return self._read(table, min(first, beyond.seq), over)
+        return live
+
     def _live(self, lives: Lives, table: str) -> Live:
         with self._gate:
             live = lives.pop(table, None) or Live(table, self._law)
@@ -183,19 +240,16 @@ class Dockets:
 
     def _load(self, live: Live, since: int | None) -> None:
         if not live.version:
-            live.forget(*self._before(live.table, since))
+            live.forget(self._before(live.table, since))
         for stored in self._store.stream(live.table, live.version):
-            live.docket.record(event_of(stored))
-            live.took(live.docket.state)
-            live.last = stored
-            live.heard(stored)
+            live.take(stored)
         live.settled(live.docket.rulings.values())
 
-    def _before(self, table: str, since: int | None) -> tuple[State | None, dict[str, int]]:
-        """The newest state kept, from before an entry if one is named."""
+    def _before(self, table: str, since: int | None) -> Standing | None:
+        """The newest snapshot, from before an entry if one is named."""
         until = None if since is None else since - 1
         found = self._store.snapshot(table, fold(), until=until)
-        return (None, {}) if found is None else unpacked(found.body)
+        return None if found is None else unpacked(found.body)
 
     def current(self, live: Live) -> bool:
         """Whether nobody else has written to the table."""
@@ -215,7 +269,8 @@ class Dockets:
 
     def past(self, table: str, first: int, last: int) -> Docket:
         """The table as it stood after entry ``last``, with its entries from ``first`` on."""
-        docket = Docket(self._law, base=self._before(table, first)[0])
+        since = self._before(table, first)
+        docket = Docket(self._law, base=since.state if since else None)
         try:
             for stored in self._store.stream(table, docket.base):
                 if stored.seq > last:

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.docket import Docket, Entry
 from adjudicator.errors import Refused
 from adjudicator.rules import Law, Ruling
+from adjudicator.state import State
 from adjudicator.view import state_json
 from api.dockets import Dockets
 from api.masking import Sight
@@ -57,18 +58,20 @@ class Judge:
         Both are judged on what the caller may know: a question must not find out whether
         a guessed card lies where it cannot be seen.
         """
-        with self._dockets.use(table, since=1) as live:
+        with self._dockets.use(table) as live:
             last = live.version
-            since = last if at is None else at
-            if not 1 <= since <= last:
-                detail = f"There is no entry {since}; the last one is {last}."
-                raise Problem("NO_SUCH_ENTRY", detail, {"at": [detail]})
-            known = Sight(live, caller.role.concealed).contents()
-        imagined = self._replayed(known[:since], options)
+        since = last if at is None else at
+        if not 1 <= since <= last:
+            detail = f"There is no entry {since}; the last one is {last}."
+            raise Problem("NO_SUCH_ENTRY", detail, {"at": [detail]})
+        until = min(last, since + len(events))
+        first = 1 if options or not events else self._begins(table, since)
+        with self._dockets.around(table, first, until) as live:
+            began, known = live.docket.began, Sight(live, caller.role.concealed).contents()
+        imagined = self._replayed(began, known[: since - began.seq], options)
         for index, raw in enumerate(events):
             _record(imagined, raw, f"events.{index}")
-        until = min(last, since + len(events))
-        record = self._replayed(known[:until], {})
+        record = self._replayed(began, known[: until - began.seq], {})
         would = list(imagined.rulings.values())
         follow = [r for r in would if r.seq > since] if events else would
         return {
@@ -79,8 +82,16 @@ class Judge:
             "state": state_json(imagined.state),
         }
 
-    def _replayed(self, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> Docket:
-        docket = Docket(self._law, options)
+    def _begins(self, table: str, seq: int) -> int:
+        """An entry from which on the hand of another can be judged anew."""
+        with self._dockets.around(table, seq + 1, seq) as live:
+            hand = live.hand_of(seq)
+        return self._dockets.first_of(table, hand)
+
+    def _replayed(
+        self, began: State, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
+    ) -> Docket:
+        docket = Docket(self._law, options, began)
         for event in events:
             _record(docket, event, "options")
         return docket

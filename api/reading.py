@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from adjudicator import events as ev
-from adjudicator.docket import Entry
 from adjudicator.rules import Ruling
 from adjudicator.state import State
 from adjudicator.view import hand_json
@@ -54,8 +53,8 @@ class Reader:
         if not found:
             with self._seen_by(caller, table):
                 return []
-        with self._seen_by(caller, table, found[0]["seq"]) as (_, sight):
-            return sight.entries(found)
+        with self._dockets.around(table, found[0]["seq"], found[-1]["seq"]) as live:
+            return Sight(live, caller.role.concealed).entries(found)
 
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
@@ -81,10 +80,13 @@ class Reader:
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
-        with self._seen_by(caller, table, None if at is None else at + 1) as (live, sight):
-            seq = live.version if at is None else at
-            found = sight.state(live.docket.state_at(seq))
-        return seq, found | {"version": seq}
+        if at is None:
+            with self._seen_by(caller, table) as (live, sight):
+                at, found = live.version, sight.state(live.docket.state)
+        else:
+            with self._dockets.around(table, at + 1, at) as live:
+                found = Sight(live, caller.role.concealed).state(live.docket.state_at(at))
+        return at, found | {"version": at}
 
     @contextmanager
     def _seen_by(
@@ -93,31 +95,46 @@ class Reader:
         with self._dockets.use(table, since=since) as live:
             yield live, Sight(live, caller.role.concealed)
 
-    def hands(self, table: str) -> dict[str, Any]:
-        """Every hand in short."""
-        with self._dockets.use(table, since=1) as live:
-            return {"hands": [_hand(live, n) for n in sorted(live.ends) if n]}
+    def hands(self, table: str, after: int, limit: int) -> dict[str, Any]:
+        """Hands in short, in order, those after number ``after``."""
+        first, last = after + 1, min(after + limit, LARGEST)
+        with self._dockets.hands(table, first, last) as live:
+            numbers = [n for n in sorted(live.ends) if first <= n <= last]
+            more = live.docket.state.number > last
+            rulings = self._given(table, first, last)
+            found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
+        return {"hands": found, "has_more": more}
+
+    def _given(self, table: str, first: int, last: int) -> list[Mapping[str, Any]]:
+        """The rulings of some hands, as they stand now."""
+        wanted = Filter(table=table, hands=(first, last))
+        return [found.body for found in self._store.rulings(wanted, LARGEST)]
 
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
-        first = self._dockets.first_of(table, min(number, LARGEST))
-        with self._seen_by(caller, table, first) as (live, sight):
-            if number not in live.ends or not number:
-                hands = [n for n in live.ends if n]
-                last = f"1 to {max(hands)}" if hands else "none yet"
-                detail = f"There is no hand {number} at this table; hands: {last}."
-                raise Problem("NOT_FOUND", detail, {"number": [detail]})
-            found = _hand(live, number)
+        with self._dockets.use(table) as live:
+            last = live.docket.state.number
+        if not 1 <= number <= last:
+            known = f"1 to {last}" if last else "none yet"
+            detail = f"There is no hand {number} at this table; hands: {known}."
+            raise Problem("NOT_FOUND", detail, {"number": [detail]})
+        with self._dockets.hands(table, number, number) as live:
+            sight = Sight(live, caller.role.concealed)
+            rulings = self._given(table, number, number)
+            found = _hand(live, number, rulings)
             hand = live.ends[number].hand
             found["state"] = None if hand is None else sight.hand(hand, hand_json(hand))
-            found["timeline"] = self._timeline(live, sight, found["first"], found["last"])
+            found["timeline"] = self._timeline(live, sight, found["first"], found["last"], rulings)
         return found
 
-    def _timeline(self, live: Live, sight: Sight, first: int, last: int) -> list[dict[str, Any]]:
+    def _timeline(
+        self, live: Live, sight: Sight, first: int, last: int, now: Iterable[Mapping[str, Any]]
+    ) -> list[dict[str, Any]]:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
+        standing = {ruling["id"]: ruling for ruling in now}
         return [
             sight.entry(content_of(one))
-            | {"rulings": sight.rulings(_rulings_of(live, live.docket.entry(one.seq)))}
+            | {"rulings": sight.rulings(_rulings_of(live, one.seq, standing))}
             for one in stored
         ]
 
@@ -193,18 +210,18 @@ def _begins(ruling: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _hand(live: Live, number: int) -> dict[str, Any]:
+def _hand(live: Live, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     base = live.docket.base
     first = base + live.numbers.index(number) + 1
     last = base + len(live.numbers) - live.numbers[::-1].index(number)
     state: State = live.ends[number]
-    named = [r for r in live.docket.rulings.values() if r.hand == number]
+    named = list(rulings)
     found: dict[str, Any] = {
         "number": number,
         "first": first,
         "last": last,
-        "rulings": [ruling.id for ruling in named],
-        "open": [ruling.id for ruling in named if ruling.status == "open"],
+        "rulings": [ruling["id"] for ruling in named],
+        "open": [ruling["id"] for ruling in named if ruling["status"] == "open"],
     }
     if state.hand is not None:
         hand = hand_json(state.hand)
@@ -215,8 +232,12 @@ def _hand(live: Live, number: int) -> dict[str, Any]:
     return found
 
 
-def _rulings_of(live: Live, entry: Entry) -> list[dict[str, Any]]:
-    return [ruling.wire() for ruling in live.docket.listed(entry)]
+def _rulings_of(
+    live: Live, seq: int, standing: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The rulings listed at an entry, as they stand now."""
+    listed = live.docket.listed(live.docket.entry(seq))
+    return [dict(standing.get(ruling.id) or ruling.wire()) for ruling in listed]
 
 
 def _ruling(live: Live, name: str) -> Ruling:

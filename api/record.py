@@ -422,7 +422,8 @@ def _changed(live: Live, judged: Judged) -> list[Ruling]:
     """Earlier rulings whose status is another than the store has."""
     now = judged.docket.rulings
     touched: Iterable[str] = judged.before.rulings.keys() | {
-        name for state in judged.states for name in state.rulings
+        *(name for state in judged.states for name in state.rulings),
+        *(name for entry in judged.entries for name in entry.touched),
     }
     if any(isinstance(entry.event, ev.EntryCorrected) for entry in judged.entries):
         touched = now.keys()

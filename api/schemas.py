@@ -187,6 +187,13 @@ class TablesQuery(ma.Schema):
     limit = _limit()
 
 
+class HandsQuery(ma.Schema):
+    """Paging through hands by number."""
+
+    after = _number()
+    limit = _limit()
+
+
 class EventsQuery(ma.Schema):
     """Paging through entries by number."""
 
@@ -486,8 +493,8 @@ class HandJson(ma.Schema):
     timeline = ma.fields.List(_open("an entry with its rulings"))
 
 
-class HandsJson(ma.Schema):
-    """The hands of a table."""
+class HandsJson(_Paged):
+    """A page of a table's hands."""
 
     hands = ma.fields.List(ma.fields.Nested(HandJson), required=True)
 

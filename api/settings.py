@@ -25,7 +25,7 @@ class Settings:
     largest_batch: int = 500
     tables_in_memory: int = 256
     answers_in_memory: int = 32
-    entries_in_memory: int = 2000
+    entries_in_memory: int = 500
     open_to_all: bool = False
     rates: Rates = field(default_factory=Rates)
     streams: int = 128

@@ -11,7 +11,7 @@ import json
 import sys
 import zlib
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -25,22 +25,36 @@ from adjudicator.state import State
 KIND, VALUE = "~", "="
 
 
-def packed(state: State, devices: Mapping[str, int]) -> bytes:
-    """The state, and how far each device has come in its own counting, as kept."""
-    content = [_plain(state), dict(devices)]
+@dataclass(frozen=True)
+class Standing:
+    """A table after an entry, and what its entries so far are known for.
+
+    ``devices`` says how far each device has come in its own counting, ``corrections``
+    which entry corrects which.
+    """
+
+    state: State
+    devices: Mapping[str, int] = field(default_factory=dict)
+    corrections: Mapping[int, int] = field(default_factory=dict)
+
+
+def packed(standing: Standing) -> bytes:
+    """It as bytes."""
+    corrections = list(standing.corrections.items())
+    content = [_plain(standing.state), dict(standing.devices), corrections]
     return zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 1)
 
 
-def unpacked(body: bytes) -> tuple[State, dict[str, int]]:
+def unpacked(body: bytes) -> Standing:
     """What was kept."""
-    state, devices = json.loads(zlib.decompress(body))
-    return _made(state), devices
+    state, devices, corrections = json.loads(zlib.decompress(body))
+    return Standing(_made(state), devices, dict(corrections))
 
 
 @cache
 def fold() -> str:
     """Names the code and the law that made a state; others must make their own."""
-    found = hashlib.sha256()
+    found = hashlib.sha256(Path(__file__).read_bytes())
     for package in (adjudicator, rulebook):
         home = Path(package.__path__[0])
         for path in sorted(home.rglob("*")):

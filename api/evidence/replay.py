@@ -60,7 +60,7 @@ def _snapshots(store: Store, table: str) -> dict[int, bytes]:
 
 def _same(body: bytes, docket: Docket) -> bool:
     try:
-        state, _ = unpacked(body)
+        state = unpacked(body).state
     except Exception:  # whatever reading something that is no snapshot may come to
         return False
     return state == docket.state

@@ -38,7 +38,9 @@ def of_table(query: dict[str, Any], table: str) -> Response:
 
 def _page(query: dict[str, Any]) -> Response:
     limit = query.pop("limit")
-    wanted = Filter(**query, within=caller().tables)
+    hand = query.pop("hand", None)
+    hands = None if hand is None else (hand, hand)
+    wanted = Filter(**query, hands=hands, within=caller().tables)
     found = services().reader.rulings(caller(), wanted, limit)
     link = next_link(found["has_more"], found.pop("after"))
     return send(found | {"next": link})

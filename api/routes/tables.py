@@ -63,10 +63,14 @@ def state(query: dict[str, Any], table: str) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/hands")
+@routes.asks(schemas.HandsQuery)
 @routes.gives(200, schemas.HandsJson)
-def hands(table: str) -> Response:
-    """List the hands of a table."""
-    return send(services().reader.hands(table))
+def hands(query: dict[str, Any], table: str) -> Response:
+    """List the hands of a table in order."""
+    after = query["after"]
+    found = services().reader.hands(table, after, query["limit"])
+    last = found["hands"][-1]["number"] if found["hands"] else after
+    return send(found | {"next": next_link(found["has_more"], last)})
 
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")

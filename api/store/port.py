@@ -125,7 +125,7 @@ class Filter:
     status: str | None = None
     player: str | None = None
     dealer: str | None = None
-    hand: int | None = None
+    hands: tuple[int, int] | None = None
     since: str | None = None
     until: str | None = None
     within: tuple[str, ...] = ()

@@ -126,7 +126,6 @@ def matching(wanted: Filter) -> Select[Any]:
         found.rule: wanted.rule,
         found.status: wanted.status,
         found.dealer: wanted.dealer,
-        found.hand: wanted.hand,
     }
     query = select(schema.rulings).where(
         *(column == value for column, value in equal.items() if value is not None)
@@ -134,6 +133,8 @@ def matching(wanted: Filter) -> Select[Any]:
     for kind, value in (("code", wanted.code), ("player", wanted.player)):
         if value is not None:
             query = query.where(_marked(kind, value))
+    if wanted.hands is not None:
+        query = query.where(found.hand.between(*wanted.hands))
     query = query.where(*within(found.table_id, wanted.within))
     if wanted.since is not None:
         query = query.where(found.recorded_at >= wanted.since)

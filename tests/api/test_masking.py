@@ -183,6 +183,34 @@ def test_cards_shown_down_are_for_everybody(drawn: Guarded) -> None:
     assert named_in(drawn.get("floor", LOG).text, ["Td", "Qc", "Ks", "2s", BURNT]) == set()
 
 
+def test_a_card_recorded_face_up_by_mistake_is_masked_in_a_hand_long_past(
+    tmp_path: Path,
+) -> None:
+    """Neither the hand nor its correction, in the next one, is in memory any more."""
+    settings = Settings(database=f"sqlite:///{tmp_path}/past.sqlite", entries_in_memory=1)
+    guarded = Guarded.of(create_app(settings))
+    guarded.play(until_the_draw())
+    wrong = {"type": "dealt", "to": "burn", "card": BURNT, "face": "up"}
+    early = guarded.record("dealer", wrong).json["version"]
+    for event in [*the_draw()[:-1], *the_end(), {"type": "shuffled"}]:
+        if event.get("card") != BURNT:
+            assert guarded.record("dealer", event).status_code == 201
+    begin = {"type": "hand_started", "button": 5}
+    assert guarded.record("dealer", begin).status_code == 201
+    paths = [f"/v1/tables/{TABLE}/hands/1", f"/v1/tables/{TABLE}/events?after={early - 1}&limit=1"]
+    before = [named_in(guarded.get("floor", path).text, [BURNT]) for path in paths]
+    slip = {"type": "entry_corrected", "entry": early, "reason": "it lay face down"}
+    struck = guarded.record("floor", {**slip, "replacement": {"type": "dealt", "to": "burn"}})
+    for event in ({"type": "hand_ended"}, {"type": "shuffled"}, {**begin, "button": 6}):
+        assert guarded.record("dealer", event).status_code == 201
+    after = [named_in(guarded.get("floor", path).text, [BURNT]) for path in paths]
+    guarded.app.extensions["adjudicator"].store.close()
+
+    assert before == [{BURNT}, {BURNT}]
+    assert struck.status_code == 201, struck.text
+    assert after == [set(), set()]
+
+
 # --- Questions that would find out ------------------------------------------------------
 
 

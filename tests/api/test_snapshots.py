@@ -15,6 +15,7 @@ from api.demo import fill
 from api.dockets import event_of
 from api.services import Services
 from api.settings import Settings
+from api.store.port import Stored
 from api.wiring import create_app
 from tests.api.talk import Event, Talk, note, started
 
@@ -69,7 +70,8 @@ def test_every_state_of_the_demo_comes_back_from_its_bytes(file: Path) -> None:
         docket = Docket(rulebook.load())
         for stored in store.stream(head.table, 0):
             docket.record(event_of(stored))
-            assert snapshots.unpacked(snapshots.packed(docket.state, {})) == (docket.state, {})
+            standing = snapshots.Standing(docket.state, {"tablet": 3}, {7: 2})
+            assert snapshots.unpacked(snapshots.packed(standing)) == standing
             seen += 1
     store.close()
 
@@ -173,3 +175,104 @@ def test_the_floor_decides_on_a_ruling_of_an_early_hand(app: Flask) -> None:
 
     assert (told.status_code, after.status_code) == (201, 201)
     assert client.get(f"/v1/tables/t1/rulings/{early}").json["status"] == "upheld"
+    assert [
+        ruling["status"]
+        for ruling in client.get("/v1/tables/t1/rulings").json["rulings"]
+        if ruling["id"] == early
+    ] == ["upheld"]
+
+
+class TestLongPast:
+    """What is asked about an early hand costs that hand, not the log since."""
+
+    @pytest.fixture(autouse=True)
+    def reads(self, app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """The entries that were read from the store one after the other, by number."""
+        found: list[int] = []
+        store = parts(app).store
+        stream = store.stream
+
+        def counted(table: str, after: int) -> Iterator[Stored]:
+            for one in stream(table, after):
+                found.append(one.seq)
+                yield one
+
+        monkeypatch.setattr(store, "stream", counted)
+        return found
+
+    @pytest.mark.parametrize(
+        ("path", "body"),
+        [
+            ("state?at={seq}", None),
+            ("hands/2", None),
+            ("hands?after=1&limit=1", None),
+            ("what-if", {"at": 0, "events": [note()]}),
+        ],
+    )
+    def test_it_is_answered_without_reading_what_came_later(
+        self, app: Flask, reads: list[int], path: str, body: Event | None
+    ) -> None:
+        client = app.test_client()
+        hand = client.get("/v1/tables/t1/hands/2").json
+        reads.clear()
+        where = f"/v1/tables/t1/{path.format(seq=hand['first'] + 3)}"
+        if body is None:
+            told = client.get(where)
+        else:
+            told = client.post(where, json={**body, "at": hand["first"] + 3})
+
+        assert told.status_code == 200
+        assert set(reads) <= set(range(hand["first"] - 2, hand["last"] + 3))
+        assert len(reads) < 3 * (hand["last"] - hand["first"])
+
+    def test_hands_come_in_pages_that_make_the_whole_list(self, app: Flask) -> None:
+        client = app.test_client()
+        whole = client.get("/v1/tables/t1/hands").json
+        paged, link = [], "/v1/tables/t1/hands?limit=1"
+        while link:
+            page = client.get(link).json
+            paged += page["hands"]
+            link = page["next"]
+
+        assert [one["number"] for one in paged] == list(range(1, HANDS + 1))
+        assert paged == whole["hands"]
+        assert (whole["has_more"], whole["next"]) == (False, None)
+
+    def test_a_ruling_stands_in_its_hand_as_it_was_decided_later(self, app: Flask) -> None:
+        client = app.test_client()
+        asked = {"type": "attention_called", "by": 1, "about": "conduct", "seat": 3}
+        given = client.post("/v1/tables/t1/events", json=asked).json["rulings"][0]
+        for number in range(HANDS + 1, HANDS + 4):
+            Talk(client).all(*played(number))
+        decision = f"/v1/tables/t1/rulings/{given['id']}/decision"
+        client.post(decision, json={"decision": "upheld"})
+        for number in range(HANDS + 4, HANDS + 6):
+            Talk(client).all(*played(number))
+        hand = client.get(f"/v1/tables/t1/hands/{HANDS}").json
+        listed = [ruling for one in hand["timeline"] for ruling in one["rulings"]]
+
+        assert given["id"] in hand["rulings"]
+        assert given["id"] not in hand["open"]
+        assert [ruling["status"] for ruling in listed] == ["upheld"]
+
+    def test_a_what_if_differs_from_the_record_as_it_would_from_the_whole_log(
+        self, app: Flask
+    ) -> None:
+        client = app.test_client()
+        hand = client.get("/v1/tables/t1/hands/2").json
+        at = next(
+            one["seq"] for one in hand["timeline"] if one["event"]["type"] == "deal_completed"
+        )
+        asked = {"at": at, "events": [{"type": "acted", "seat": 5, "verb": "fold"}]}
+        told = client.post("/v1/tables/t1/what-if", json=asked).json
+        docket = Docket(rulebook.load())
+        for stored in parts(app).store.stream("t1", 0):
+            if stored.seq <= at:
+                docket.record(event_of(stored))
+        before = set(docket.rulings)
+        docket.record(asked["events"][0])
+        follow = [name for name in docket.rulings if name not in before]
+
+        assert follow
+        assert [ruling["id"] for ruling in told["rulings"]] == follow
+        assert [ruling["id"] for ruling in told["differences"]["added"]] == follow

@@ -72,7 +72,7 @@ def write(store: SqlStore, table: str, entries: int) -> None:
     for number in range(1, rounds):
         if number == rounds - 1:
             state = docket.state.but(seq=done.seq, number=3 * number)
-            body = snapshots.packed(state, {})
+            body = snapshots.packed(snapshots.Standing(state))
             store.keep(Snapshot(table, done.seq, state.number, snapshots.fold(), body))
         done = store.append(Append(table, done.seq, one_round, BY, {}, after=done))[-1]
 

@@ -21,7 +21,7 @@ from api.demo import fill
 from api.dockets import event_of
 from api.evidence import replay
 from api.settings import Settings
-from api.snapshots import fold, packed
+from api.snapshots import Standing, fold, packed
 from api.store.port import Snapshot
 from api.store.sql import SqlStore
 from api.wiring import create_app
@@ -105,7 +105,7 @@ def test_an_altered_snapshot_is_named(kept: Kept, altered: bool) -> None:
         if stored.seq == 6:
             break
     state = replace(docket.state, dealer="Mallory") if altered else docket.state
-    kept.store.keep(Snapshot(table, 6, state.number, fold(), packed(state, {})))
+    kept.store.keep(Snapshot(table, 6, state.number, fold(), packed(Standing(state))))
     kept.store.write(lambda connection: None)  # it is kept some time soon: now
     wanted = f"the snapshot of table {table!r} after entry 6 is not what the record gives"
 
