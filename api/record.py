@@ -276,6 +276,8 @@ class Recorder:
     def _numbers(self, live: Live, events: Sequence[Event], trust: bool) -> dict[int, int]:
         """The entries that were recorded under the ids of these events, by their place."""
         ids = {index: event.id for index, event in enumerate(events) if event.id is not None}
+        if not ids:
+            return {}
         seen = {index: live.docket.seen(name) for index, name in ids.items()}
         if live.docket.base and not trust and None in seen.values():
             found = self._store.numbers(live.table, list(ids.values()))

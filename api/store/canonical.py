@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
@@ -14,6 +14,7 @@ from adjudicator.wire import LARGEST
 
 ENTRY = b"\x02"
 START = "0" * 64
+SIMPLE = frozenset((str, bool, type(None)))
 EXPIRED_TYPE = "expired"  # of the entry that says that those before it were dropped
 
 
@@ -33,15 +34,21 @@ def _is_plain(value: Any) -> bool:
     It writes other fractions, larger numbers and, of names that are not ASCII, another order.
     """
     kind = type(value)
-    if kind is dict:
-        return all(type(name) is str and name.isascii() for name in value) and all(
-            map(_is_plain, value.values())
-        )
-    if kind is list or kind is tuple:
-        return all(map(_is_plain, value))
+    if kind in SIMPLE:
+        return True
     if kind is int:
         return bool(-LARGEST <= value <= LARGEST)
-    return value is None or kind in (str, bool)
+    if kind is dict:
+        return _are_plain(value.values()) and all(map(_is_ascii, value))
+    return (kind is list or kind is tuple) and _are_plain(value)
+
+
+def _are_plain(values: Iterable[Any]) -> bool:
+    return all(type(one) in SIMPLE or _is_plain(one) for one in values)
+
+
+def _is_ascii(name: Any) -> bool:
+    return type(name) is str and name.isascii()
 
 
 def fingerprint(value: Any) -> str:

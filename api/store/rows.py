@@ -12,6 +12,7 @@ from api.store import schema
 from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Snapshot, Stored
 
 Values = dict[str, Any]
+MOVING = ("version", "hash", "recorded_at", "summary", "dues")
 
 
 def _text(value: Any) -> str:
@@ -33,15 +34,23 @@ def entry_rows(append: Append, written: Iterable[Stored]) -> Iterator[Values]:
 
 def head_row(head: Head) -> Values:
     """The end of a log as it is inserted or updated."""
+    return {"table_id": head.table, "opened_at": head.opened_at, **_where(head)}
+
+
+def _where(head: Head) -> Values:
     return {
-        "table_id": head.table,
         "version": head.version,
         "hash": head.hash,
         "recorded_at": head.recorded_at,
-        "opened_at": head.opened_at,
         "summary": _text(dict(head.summary)),
         "dues": head.summary.get("dues", 0),
     }
+
+
+def move_row(old: Head, new: Head) -> Values:
+    """How the end of a log moves on."""
+    before = {"old_table": old.table, "old_version": old.version, "old_hash": old.hash}
+    return before | _where(new)
 
 
 def ruling_row(table: str, at: str, place: int, one: JudgedRow) -> Values:

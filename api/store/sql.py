@@ -31,7 +31,6 @@ from api.store.retention import SqlRetention
 from api.store.writer import Writer
 
 PAGE = 500
-MOVING = ("version", "hash", "recorded_at", "summary", "dues")
 Clock = Callable[[], datetime]
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Any]
@@ -115,6 +114,7 @@ class SqlStore:
         asked = {one.table for one in appends if one.expected} - told.keys()
         known = {**told, **_heads_to_move(connection, asked)}
         heads = dict(known)
+        now = stamp(self._clock())
         batch = _Batch()
         answers: list[list[Stored] | Exception] = []
         for append in appends:
@@ -123,7 +123,7 @@ class SqlStore:
             if version != append.expected:
                 answers.append(_stale(append.expected, version))
                 continue
-            written = self._chained(head, append)
+            written = _chained(head, append, now)
             if written:
                 heads[append.table] = _moved(head, written[-1], append)
             batch.add(append, written)
@@ -131,19 +131,6 @@ class SqlStore:
         batch.write(connection)
         _move_heads(connection, known, heads)
         return answers
-
-    def _chained(self, head: Head | None, append: Append) -> list[Stored]:
-        now = stamp(self._clock())
-        at = now if head is None else max(now, head.recorded_at)
-        previous = START if head is None else head.hash
-        written = []
-        for seq, content in enumerate(append.events, append.expected + 1):
-            body = entry_body(
-                append.table, seq, at, append.recorded_by, content, previous, new_salt()
-            )
-            previous = entry_hash(body)
-            written.append(Stored(append.table, seq, at, body, previous))
-        return written
 
     # --- Reading -----------------------------------------------------------------
 
@@ -341,7 +328,7 @@ _move_head = (
             schema.heads.c.hash == bindparam("old_hash"),
         )
     )
-    .values({name: bindparam(name) for name in MOVING})
+    .values({name: bindparam(name) for name in rows.MOVING})
 )
 
 
@@ -357,6 +344,18 @@ def _heads_to_move(connection: Connection, tables: set[str]) -> dict[str, Head]:
     return {row.table_id: rows.as_head(row) for row in found}
 
 
+def _chained(head: Head | None, append: Append, now: str) -> list[Stored]:
+    """The events as entries, each bound to the one before; time never goes back."""
+    at = now if head is None else max(now, head.recorded_at)
+    previous = START if head is None else head.hash
+    written = []
+    for seq, content in enumerate(append.events, append.expected + 1):
+        body = entry_body(append.table, seq, at, append.recorded_by, content, previous, new_salt())
+        previous = entry_hash(body)
+        written.append(Stored(append.table, seq, at, body, previous))
+    return written
+
+
 def _moved(head: Head | None, last: Stored, append: Append) -> Head:
     opened = last.recorded_at if head is None else head.opened_at
     return Head(append.table, last.seq, last.hash, last.recorded_at, opened, append.summary)
@@ -367,12 +366,7 @@ def _move_heads(connection: Connection, known: dict[str, Head], heads: dict[str,
     if new:
         connection.execute(_new_heads, new)
     moved = [
-        {name: value for name, value in rows.head_row(head).items() if name in MOVING}
-        | {
-            "old_table": table,
-            "old_version": known[table].version,
-            "old_hash": known[table].hash,
-        }
+        rows.move_row(known[table], head)
         for table, head in heads.items()
         if table in known and head is not known[table]
     ]

@@ -204,7 +204,7 @@ class StoreContract:
         assert ids(code="misdeal_redeal") == ["1-1-1"]
         assert ids(player="Bert") == ["1-2-1"]
         assert ids(dealer="Maria") == ["1-1-1"]
-        assert ids(hand=2) == []
+        assert (ids(hands=(2, 2)), ids(hands=(0, 1))) == ([], ["1-1-1", "1-2-1"])
         assert ids(until="2026-01-01T20:30:00.000000Z") == ["1-1-1"]
         assert ids(since="2026-01-01T20:30:00.000000Z") == ["1-2-1"]
         after = store.rulings(Filter(), 1)[0].place
