@@ -593,7 +593,8 @@ def article_lines(
     yield style.paint(f"  {', '.join(filter(None, (article.source, place)))}", "faint")
     by = "the program" if article.decided_by == "code" else "the floor"
     yield from style.wrapped(f"Decided by {by}. {article.why}", "  ", "  ")
-    yield from style.wrapped(f"Governs {', '.join(article.games)}.", "  ", "    ")
+    if article.games:
+        yield from style.wrapped(f"Governs {', '.join(article.games)}.", "  ", "    ")
     for words, others in (
         ("House options:", article.options),
         ("Takes the place of:", law.displaces(article.id)),

@@ -718,11 +718,13 @@ class Rulebook:
         self._decisions = _read_decisions(folder / "decisions.toml")
         self._check_options()
         self._examples = read_examples(folder / "examples.toml", self._articles)
+        self._check_rules()
         self._displacing = displacing(ALL, self._articles)
         books = tuple(dict.fromkeys(article.book for article in found))
         self._games = self._read_games(folder, more_games, books)
         named = {book for game in self._games.values() for book in game.books}
         self._general = tuple(book for book in books if book not in named)
+        self._check_games()
         self._known_games = frozenset(id for article in found for id in article.games)
         self._rule_sets: dict[Any, RuleSet] = {}
         self._last_rules: tuple[Profile | None, RuleSet] = (None, RuleSet())
@@ -739,6 +741,19 @@ class Rulebook:
                     words = f"the id of an article{nearest(article, self._articles)}"
                     raise RulebookError(path.name, key, article, words)
         return {game.id: game for game in games}
+
+    def _check_rules(self) -> None:
+        for rule in ALL:
+            if rule.id not in self._articles:
+                words = f"the id of an article{nearest(rule.id, self._articles)}"
+                raise RulebookError(f"rules, {rule.judge.__name__}", "id", rule.id, words)
+
+    def _check_games(self) -> None:
+        for article in self._articles.values():
+            for id in article.games:
+                if id not in self._games:
+                    words = f"the id of a game{nearest(id, self._games)}"
+                    raise RulebookError(f"{article.book}.toml", f"{article.id}.games", id, words)
 
     def _check_options(self) -> None:
         for article in self._articles.values():

@@ -27,8 +27,9 @@ def commands() -> list[list[str]]:
 
 
 @pytest.fixture
-def service(file: Path) -> Iterator[Served]:
-    served = Served(f"sqlite:///{file}", "--open")
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+    served = Served(None, "--demo")
     yield served
     served.stop()
 
@@ -53,3 +54,5 @@ def test_the_walk_of_the_readme_gives_what_it_says(service: Served) -> None:
     assert explained.json["rule"] == "draw-high/4b"
     assert decided.status_code == 201
     assert service.get("/v1/tables/main-3/rulings/1-13-1").json["status"] == "upheld"
+    again = sent(service, commands()[0])
+    assert (again.status_code, again.json["code"]) == (409, "TABLE_OPEN")

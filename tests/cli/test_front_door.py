@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import shutil
 import sqlite3
 import subprocess
@@ -11,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -20,7 +23,8 @@ from rulebook import loader
 from tests.tamper.conftest import ORIGIN, Room
 
 Run = Callable[..., Result]
-HAND = Path(__file__).parents[2] / "docs" / "hand.jsonl"
+ROOT = Path(__file__).parents[2]
+HAND, README = ROOT / "docs" / "hand.jsonl", ROOT / "README.md"
 
 
 @pytest.fixture
@@ -309,7 +313,7 @@ def test_a_full_disk_under_the_answer_is_told_once(asked: list[str]) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         told = subprocess.run(
             [sys.executable, "-c", code, *asked],
-            cwd=Path(__file__).parents[2],
+            cwd=ROOT,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -401,7 +405,7 @@ def test_the_events_are_listed_and_one_is_told_with_its_fields(run: Run) -> None
 
     assert "acted                A check, bet, call, raise or fold.\n" in listed
     assert "  seat (needed)\n" in told
-    assert "one of check, bet, call, raise, fold" in told
+    assert "one of check, bet, call, raise, fold" in " ".join(told.split())
     assert told.index("\n  verb") < told.index("\n  device_seq")
 
 
@@ -445,3 +449,25 @@ def test_a_database_with_devices_is_not_served_without_tokens(run: Run, flag: st
 def test_a_service_that_does_not_start_makes_no_key(run: Run) -> None:
     assert run("serve", "--port", "0").exit_code == 1
     assert run("key", "create", "casino.example/floor").exit_code == 0
+
+
+# --- The README ----------------------------------------------------------------------------
+
+SHOWN = re.findall(r"^ *(adjudicator .*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", SHOWN)
+def test_a_command_that_the_readme_shows_is_one(line: str) -> None:
+    command: click.Command = main
+    context = click.Context(main)
+    words = shlex.split(line, comments=True)[1:]
+    while isinstance(command, click.Group):
+        name, found, words = command.resolve_command(context, words)
+        assert found is not None
+        command, context = found, click.Context(found, parent=context, info_name=name)
+
+    assert command.make_context(command.name, words, parent=context.parent)
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len(SHOWN) > 25

@@ -1,12 +1,15 @@
 """What the README shows is run: the game file is played, the rule is in force."""
 
 import re
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.docket import Docket
+from adjudicator.errors import RulebookError
 from adjudicator.view import state_json
 from rulebook import loader
 from rulebook.loader import HERE, Rulebook
@@ -24,10 +27,18 @@ def block(heading: str, language: str) -> str:
 
 
 @pytest.fixture
-def kitchen(tmp_path: Path) -> Rulebook:
-    path = tmp_path / "kitchen-stud.toml"
-    path.write_text(block("How to add a game", "toml"), encoding="utf-8")
-    return Rulebook(HERE, [path])
+def files(tmp_path: Path) -> Path:
+    """The rulebook's files with the README's game among them."""
+    copy = tmp_path / "rulebook"
+    shutil.copytree(HERE, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    game = copy / "games" / "kitchen-stud.toml"
+    game.write_text(block("How to add a game", "toml"), encoding="utf-8")
+    return copy
+
+
+@pytest.fixture
+def kitchen(files: Path) -> Rulebook:
+    return Rulebook(files)
 
 
 def told(law: Rulebook, events: list[dict[str, Any]]) -> Docket:
@@ -99,20 +110,45 @@ def test_the_general_rules_and_those_of_stud_govern_the_new_game(kitchen: Rulebo
 
 
 def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
-    kitchen: Rulebook, monkeypatch: pytest.MonkeyPatch
+    files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    article = files / "articles" / "house.toml"
+    article.write_text(block("How to add a rule", "toml"), encoding="utf-8")
     names: dict[str, Any] = {}
     exec(block("How to add a rule", "python"), names)  # the README's own example
     (shown,) = names["RULES"]
     others = tuple(rule for rule in loader.ALL if rule.id != shown.id)
     monkeypatch.setattr(loader, "ALL", (*others, shown))
-    raised = acts("2 bet 2", "3 raise 4", "1 raise 6", "2 raise 8")
-    at_the_cap = told(kitchen, [*FIRST, *raised])
-    over = told(kitchen, [*FIRST, *raised, *acts("3 raise 10")])
+    law = Rulebook(files)
 
-    assert list(at_the_cap.rulings) == []
-    (ruling,) = over.rulings.values()
-    assert (ruling.rule, ruling.outcomes[0].code) == (shown.id, "raise_not_allowed")
-    assert over.state.hand is not None
-    assert over.state.hand.seats[3].bet == 8
-    assert over.state.hand.to_act == 1
+    def phone(by: int | str, seat: int) -> dict[str, Any]:
+        return {"type": "attention_called", "by": by, "about": "phone", "seat": seat}
+
+    docket = told(law, [*FIRST, phone("dealer", 2), phone(1, 3), phone("dealer", 2)])
+    said = [(ruling.rule, ruling.outcomes[0].code) for ruling in docket.rulings.values()]
+
+    assert said == [
+        (shown.id, "warning"),
+        ("rrop-decision/1", "floor_decides"),
+        (shown.id, "hand_dead"),
+    ]
+    assert docket.state.hand is not None
+    assert docket.state.hand.live == (1, 3)
+
+
+def test_a_rule_without_an_article_is_refused_with_the_nearest(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = replace(loader.ALL[0], id="draw-high/4z")
+    monkeypatch.setattr(loader, "ALL", (*loader.ALL, wrong))
+
+    with pytest.raises(RulebookError, match=r"found 'draw-high/4z'; .*did you mean 'draw-high/4"):
+        Rulebook(files)
+
+
+def test_an_article_that_governs_no_known_game_is_refused(files: Path) -> None:
+    text = block("How to add a rule", "toml") + 'games = ["kitchen-stub"]\n'
+    (files / "articles" / "house.toml").write_text(text, encoding="utf-8")
+
+    with pytest.raises(RulebookError, match="did you mean 'kitchen-stud'"):
+        Rulebook(files)
