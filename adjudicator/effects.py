@@ -516,6 +516,11 @@ def _marked(state: State, seat: int | None, step: int) -> State:
     return state.but_player(seat, warnings=max(player.warnings + step, 0))
 
 
+def _limits_the_draw(state: State, outcome: Outcome) -> State:
+    """What the floor leaves of a limit that was announced late."""
+    return state.but(standing={**state.standing, "draw_limit": outcome.amount})
+
+
 EFFECTS: Mapping[str, Effect] = {
     "warning": _marks,
     "penalty": _marks,
@@ -530,6 +535,7 @@ EFFECTS: Mapping[str, Effect] = {
     "bet_withdrawable": _withdrawable,
     "pat": _pat,
     "starts": _starts,
+    "draw_limit": _limits_the_draw,
     "end_betting": _end_betting,
     "hand_dead": _dies("dead"),
     "hand_fouled": _dies("fouled"),

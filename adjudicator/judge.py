@@ -250,7 +250,7 @@ class _Work:
             if event.decision == "upheld":
                 return state
             state = effects.reverse(state, old, past)
-            put = put or _other_choice(old)
+            put = _choice(old, put)
         for outcome in put:
             if past and outcome.code not in effects.LASTING:
                 continue
@@ -268,14 +268,26 @@ class _Work:
         raise Refused("NO_SUCH_RULING", detail, {"ruling": [message]})
 
 
-def _other_choice(ruling: Ruling) -> list[Outcome]:
-    """What an override without outcomes puts in place where only one choice is left."""
+def _choice(ruling: Ruling, put: list[Outcome]) -> list[Outcome]:
+    """What an override puts in place: the other option it names, or the only one left."""
     others = [option for option in ruling.options if not option.presumed]
-    return [*others[0].also, *others[0].outcomes] if len(others) == 1 else []
+    codes = [outcome.code for outcome in put]
+    named = [o for o in others if not put or [one.code for one in o.outcomes] == codes]
+    if len(named) != 1:
+        return put
+    return [*named[0].also, *(put or named[0].outcomes)]
 
 
 def _owed(state: State, outcome: Outcome, ruling: str) -> State:
-    due = Due(outcome.code, ruling, outcome.seat, outcome.amount, outcome.card, since=state.seq)
+    due = Due(
+        outcome.code,
+        ruling,
+        outcome.seat,
+        outcome.amount,
+        outcome.card,
+        outcome.by,
+        since=state.seq,
+    )
     return state.but(dues=(*state.dues, due))
 
 

@@ -225,7 +225,8 @@ def helped_himself(now: Moment) -> Ruling:
 
 def _fouled_or_back(seat: int, *because: Fact) -> Ruling:
     foul = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
-    back = (Outcome("dealer_corrects", seat=seat),)
+    moved = {"type": "card_moved", "from": seat, "to": "stub"}
+    back = (Outcome("dealer_corrects", seat=seat, by=(moved,)),)
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
         seats=(seat,),

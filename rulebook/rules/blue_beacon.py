@@ -117,7 +117,11 @@ def limit_announced_late(now: Moment) -> Ruling | None:
         certainty=FLOOR,
         options=(
             Option((Outcome("hand_live"),), presumed=True, label=f"the limit is {event.value}"),
-            Option((Outcome("dealer_corrects"),), label=f"the limit stays at {before}"),
+            Option(
+                (Outcome("dealer_corrects"),),
+                label=f"the limit stays at {before}",
+                also=(Outcome("draw_limit", amount=before),),
+            ),
         ),
         factors=("who had looked at their cards", "how far the betting had come"),
         because=(
@@ -179,6 +183,12 @@ def drawn_at_the_wrong_stage(now: Moment) -> Ruling | None:
     )
 
 
+def _goes_back(seat: int) -> Outcome:
+    """A new card of the seat goes back on the deck."""
+    back = {"type": "card_moved", "from": seat, "to": "stub"}
+    return Outcome("dealer_corrects", seat=seat, by=(back,))
+
+
 def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{count or 'no'} cards"
 
@@ -193,7 +203,7 @@ def new_cards_looked_at(now: Moment) -> Ruling | None:
     if not earlier or not looked or not served or hand.draw_begun:
         return None
     stand = tuple(Outcome("card_keep", seat=seat) for seat in served)
-    back = tuple(Outcome("dealer_corrects", seat=seat) for seat in served)
+    back = tuple(_goes_back(seat) for seat in served)
     return Ruling(
         outcomes=(Outcome("floor_decides"),),
         seats=served,
@@ -270,10 +280,9 @@ def more_than_the_limit(now: Moment) -> Ruling:
 def served_beyond_the_limit(now: Moment) -> Ruling:
     """A card served beyond the limit goes back on the deck while nobody has seen it."""
     found = now.trigger
-    back = {"type": "card_moved", "from": found.seat, "to": "stub"}
     fact = Fact(now.seq, f"card {found.count} of seat {found.seat}; the limit is {found.limit}")
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=found.seat, by=(back,)),),
+        outcomes=(_goes_back(found.seat),),
         seats=(found.seat,),
         because=(fact,),
         factors=("whether the card was looked at",),
@@ -297,7 +306,7 @@ def seen_beyond_the_limit(now: Moment) -> Ruling | None:
         certainty=FLOOR,
         options=(
             Option(stand, presumed=True, label="the cards stand; the hand still has five"),
-            Option((Outcome("dealer_corrects", seat=seat),), label="a card goes back at random"),
+            Option((_goes_back(seat),), label="a card goes back at random"),
         ),
         factors=("whether it was deliberate", "whether others relied on the limit"),
         because=(

@@ -357,6 +357,13 @@ def test_a_card_taken_and_seen_is_for_the_floor() -> None:
     docket = log.judged()
     assert ("baseball/stock", "floor_decides", 3) in said(docket)
 
+    ruling = next(one for one in rulings(docket) if one.certainty == "floor")
+    log.add("floor_decided", ruling=ruling.id, decision="overridden", reason="a child took it")
+    assert {"type": "card_moved", "from": 3, "to": "stub"} in offered(log)
+    back = log.copy().add("card_moved", card="Kd", to="stub", **{"from": 3})
+    assert back.judged().state.dues == ()
+    assert seat_of(back, 3)["status"] == "live"
+
     unseen = anted().add("dealt", to=3, by=3)
     assert "floor_decides" not in codes(unseen.judged())
     looked = unseen.calls_attention("stock", seat=3, facts={"untouched": False}).judged()

@@ -223,6 +223,23 @@ def test_another_limit_after_the_cards_are_out_is_the_floors() -> None:
     assert [(r.rule, r.certainty) for r in rulings(other)] == [("blue-beacon/draw-limit", "floor")]
 
 
+@pytest.mark.parametrize("outcomes", [None, [{"code": "dealer_corrects"}]])
+def test_the_floor_may_leave_the_limit_as_it_was(outcomes: list[dict[str, str]] | None) -> None:
+    log = at_the_draw(3).add("announced", topic="draw_limit", value=5)
+    upheld = log.copy().add("floor_decided", ruling=f"1-{log.seq}-1", decision="upheld")
+    assert "action_void" not in codes(upheld.add("draw_indicated", seat=1, count=4).judged())
+
+    fields = {"outcomes": outcomes} if outcomes else {}
+    log.add(
+        "floor_decided",
+        ruling=f"1-{log.seq}-1",
+        decision="overridden",
+        reason="too late",
+        **fields,
+    )
+    assert "action_void" in codes(log.add("draw_indicated", seat=1, count=4).judged())
+
+
 @pytest.mark.parametrize(("count", "refused"), [(3, False), (4, True)])
 def test_a_request_beyond_the_limit_is_refused_and_made_again(count: int, refused: bool) -> None:
     log = at_the_draw(3).add("draw_indicated", seat=1, count=count)
