@@ -27,7 +27,9 @@ def next_entries(state: State) -> list[Entry]:
         return []
     found = _from_dues(state)
     if not any(entry["type"] == "shuffled" for entry in found):
-        found += _from_phase(state)
+        owed = [entry.get("to") for entry in found if entry["type"] == "dealt"]
+        phase = _from_phase(state)
+        found += [one for one in phase if one["type"] != "dealt" or one["to"] not in owed]
     unique: list[Entry] = []
     for entry in found:
         if entry not in unique:

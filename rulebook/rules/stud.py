@@ -17,7 +17,7 @@ functions.
 
 from __future__ import annotations
 
-from adjudicator.deal_plan import expected, next_face, scheduled
+from adjudicator.deal_plan import expected, is_short, next_face, scheduled
 from adjudicator.events import AttentionCalled, HandCounted, Shown
 from adjudicator.findings import (
     ActedOutOfTurn,
@@ -155,13 +155,22 @@ def last_card_to_all_in(now: Moment) -> Ruling | None:
 
 
 @rule("rrop-stud/17", LastCardUp)
-def last_card_face_up(now: Moment) -> Ruling:
-    """A last card face up is kept; of several players its owner may declare to be all-in."""
-    if len(now.hand.live) > 2:
-        return last_card_kept(
-            now, "the others get theirs face down, and its owner may declare to be all-in"
-        )
-    return last_card_kept(now, "with two players left both get it face up")
+def last_card_face_up(now: Moment) -> Ruling | None:
+    """A last card face up is kept; two players both get it so, of several one may go all-in."""
+    hand, seat = now.hand, now.trigger.seat
+    if any(one.rule == "rrop-stud/17" and seat in one.seats for one in rulings_so_far(now)):
+        return None
+    whole = hand.profile.schedule[-1]
+    waiting = [s for s in hand.live if s != seat and is_short(hand.seats[s], whole)]
+    if len(hand.live) > 2 or not waiting:
+        return last_card_kept(now, "its owner may declare to be all-in; the others' stay face down")
+    other = waiting[0]
+    up = {"type": "dealt", "to": other, "face": "up"}
+    kept = last_card_kept(now, "with two players left both get it face up")
+    return kept.but(
+        outcomes=(*kept.outcomes, Outcome("dealer_corrects", seat=other, by=(up,))),
+        seats=(seat, other),
+    )
 
 
 def last_card_kept(now: Moment, say: str) -> Ruling:

@@ -266,6 +266,24 @@ def test_a_last_card_face_up_is_kept(players: int, says: str) -> None:
     assert (ruling.rule, ruling.outcomes[0].code) == ("rrop-stud/17", "card_keep")
     assert says in ruling.text
     assert "Ac" not in seat_of(log, 1)["up"]
+    up = {"type": "dealt", "to": 3, "face": "up"}
+    assert offered(log) == ([up] if players == 2 else [{**up, "to": 2, "face": "down"}])
+    if players == 2:
+        log.add("dealt", to=3, face="up", card="Ad")
+        assert len(rulings(log.judged())) == 1
+        assert log.judged().state.dues == ()
+        assert to_act(log) is not None
+
+
+def test_the_second_of_two_players_whose_last_card_came_up_may_declare_to_be_all_in() -> None:
+    log = to_the_last_card()
+    log.events[-1:] = []
+    log.events[-1] |= {"verb": "bet", "to": 8}
+    log.does("1 call 8", "2 fold").add("dealt", to="burn").add("dealt", to=1)
+    (ruling,) = rulings(log.add("dealt", to=3, face="up", card="Ac").judged())
+
+    assert [one.code for one in ruling.outcomes] == ["card_keep"]
+    assert "all-in" in ruling.text
 
 
 def test_a_last_card_face_up_to_an_all_in_player_is_kept() -> None:
