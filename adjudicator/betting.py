@@ -222,13 +222,33 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
     assert hand is not None
     if _keeps_his_word(hand, seat) and move.verb in WAGERS:
         move = move.but(verb="raise", said="raise")
-    price = opening_price(hand, move.to, move.all_in)
-    if hand.level == 0 and _opens(hand, move) and price > move.to:
-        move = move.but(price=price)
-    found = _faults(state, seat, move, event)
+    move = _at_its_price(hand, move)
+    if event.all_in and not hand.profile.all_in and move.verb in WAGERS:
+        return state.but_hand(move=move), [AllInForbidden(move)]
+    found = _faults(state, seat, move)
     if found:
         return state.but_hand(move=move), found
     return carry_out(state, move), []
+
+
+def _at_its_price(hand: Hand, move: Move) -> Move:
+    """An opening for less than callers owe is made at the price they owe."""
+    price = opening_price(hand, move.to, move.all_in)
+    short = hand.level == 0 and _opens(hand, move) and price > move.to
+    return move.but(price=price) if short else move
+
+
+def read_again(state: State, move: Move) -> Read:
+    """An act out of turn that has come to bind is read as it would be in turn.
+
+    What was a bet when it was made is a call if a bet of its size has come to stand.
+    """
+    hand = state.hand
+    assert hand is not None
+    if move.verb == "bet" and 0 < move.to <= hand.level:
+        move = move.but(verb="call", said="call")
+    move = _at_its_price(hand, move.but(unread=False))
+    return state.but_hand(move=move), _faults(state, hand.seats[move.seat], move)
 
 
 def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
@@ -236,7 +256,7 @@ def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
     return bool(seat.said_raise) and hand.level > seat.bet
 
 
-def _faults(state: State, seat: Seat, move: Move, event: Acted) -> list[Finding]:
+def _faults(state: State, seat: Seat, move: Move) -> list[Finding]:
     """What is wrong with an act in turn, if anything."""
     hand = state.hand
     assert hand is not None
@@ -248,9 +268,7 @@ def _faults(state: State, seat: Seat, move: Move, event: Acted) -> list[Finding]
             return [CheckedFacingBet(move)]
         forced = bring_in(hand)
         return [BringInDue(move, forced)] if forced else []
-    if event.all_in and not hand.profile.all_in:
-        return [AllInForbidden(move)]
-    silent = event.verb is None or event.chips is not None
+    silent = move.said is None or move.chips is not None
     if silent and not _keeps_his_word(hand, seat):
         read_as = _silent(hand, seat, move)
         if read_as is not None:
@@ -386,6 +404,7 @@ def carry_out(state: State, move: Move) -> State:
     changes |= BY_ACTING
     if move.verb == "check":
         changes["checked"] = True
+        changes["limited"] = seat.limited
         changes["passed"] = seat.passed or hand.street == 1
     changes["put_in"] = exact(seat.put_in + added)
     opens = _opens(hand, move)
@@ -500,8 +519,20 @@ def keep_aside(state: State, move: Move) -> State:
     assert hand is not None
     seat = hand.seats[move.seat]
     state = hold(state.but_hand(move=None), move.seat, exact(move.to - seat.bet))
-    kept = move.but(price=hand.level)
-    return state.but_seat(move.seat, held_move=kept)
+    return state.but_seat(move.seat, held_move=move.but(price=_price_met(hand, move.seat)))
+
+
+def _price_met(hand: Hand, seat: int) -> Amount:
+    """What an act out of turn answers: the bet, or what waits between the turn and the seat."""
+    price = hand.level
+    start = hand.order[0] if hand.to_act is None else hand.to_act
+    for number in clockwise(hand.order, start):
+        if number == seat:
+            break
+        held = hand.seats[number].held_move
+        if held is not None and held.verb in WAGERS:
+            price = max(price, held.to)
+    return price
 
 
 def keeps_turn(hand: Hand) -> bool:

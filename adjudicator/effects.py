@@ -173,7 +173,7 @@ def _binding(state: State, outcome: Outcome) -> State:
     if move is None:
         return _move(state, outcome)
     state = release(state, seat)
-    return state.but_hand(move=(outcome.move or move).but(price=None))
+    return state.but_hand(move=(outcome.move or move).but(price=None, unread=True))
 
 
 def _returned(state: State, outcome: Outcome) -> State:
@@ -221,13 +221,8 @@ def _starts(state: State, outcome: Outcome) -> State:
     """A wrong starter stands: the round goes on from him, and who acted behind follows him."""
     hand, seat = _hand(state), outcome.seat
     assert seat is not None
-    first = hand.seats[seat].held_move
-    if hand.move is not None and first is not None:
-        behind = hand.move.seat
+    if hand.move is not None and hand.seats[seat].held_move is not None:
         state = betting.keep_aside(state, hand.move)
-        kept = _hand(state).seats[behind].held_move
-        assert kept is not None
-        state = state.but_seat(behind, held_move=kept.but(price=max(first.to, hand.level)))
     return state.but_hand(to_act=seat, first_actor=seat)
 
 

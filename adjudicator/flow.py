@@ -35,6 +35,12 @@ def settle(state: State) -> Flow:
         return state, []
     if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
         return (state, []) if len(hand.deal_line) > 1 or not hand.dealt else _move_on(state)
+    if hand.move is not None and hand.move.unread:
+        state, found = betting.read_again(state, hand.move)
+        if found:
+            return state, found
+        hand = state.hand
+        assert hand is not None
     if hand.move is not None:
         state = betting.carry_out(state, hand.move)
     return _move_on(state)

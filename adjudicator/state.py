@@ -64,7 +64,8 @@ class Move(NamedTuple):
     """A wager, check or fold as it is to be carried out.
 
     ``to`` is the seat's total for the round; ``price`` what the others must match, where
-    that differs (a bet to be completed); ``owes`` what the seat itself must still reach.
+    that differs (a bet to be completed); ``owes`` what the seat itself must still reach;
+    ``unread`` an act out of turn that binds and has not been looked at as one in turn is.
     """
 
     seat: int
@@ -76,6 +77,7 @@ class Move(NamedTuple):
     said: str | None = None
     chips: tuple[Amount, ...] | None = None
     seq: int = 0
+    unread: bool = False
 
     def but(self, /, **changes: Any) -> Move:
         """The same with these fields changed."""

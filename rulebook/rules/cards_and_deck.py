@@ -212,17 +212,21 @@ def foreign_card(now: Moment) -> Ruling | None:
     return _void(now, fact).but(considered=considered)
 
 
-@rule("tda/35", DeckFaultFound, cites=("tda/36", "rrop-irregularities/3"))
+@rule("tda/35", DeckFaultFound, cites=("tda/36",))
 def card_from_outside(now: Moment) -> Ruling | None:
     """A card that is not of the deck is a misdeal; after substantial action it is just scrap."""
     if not _foreign(now) or now.option("general_rules") != "tda":
         return None
+    why = "this house goes by tournament rules (general_rules)"
+    considered = (Weighed("rrop-irregularities/3", why),)
     if not window_open(now, now.was):
-        return _scrapped(now, "it was found after substantial action")
+        found = _scrapped(now, "it was found after substantial action")
+        return found.but(considered=considered)
     fact = Fact(now.seq, "a card of another deck was among the cards in play")
     return Ruling(
         outcomes=REDEAL,
         because=(fact, window_fact(now.was, now.seq)),
+        considered=considered,
     )
 
 

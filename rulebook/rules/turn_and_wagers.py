@@ -33,8 +33,10 @@ from adjudicator.findings import (
 from adjudicator.rules import FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
 from adjudicator.state import Move
 from adjudicator.wire import Amount, exact
-from rulebook.making import completed, rule
+from rulebook.making import completed, rule, rulings_so_far
 from rulebook.words import listed
+
+ON_TURNS = ("rrop-betting/11", "rrop-betting/12", "tda/53", "draw-high/0.5")
 
 
 def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
@@ -341,12 +343,29 @@ def raise_cap(now: Moment) -> Ruling:
     return _at_the_cap(now)
 
 
+def _limited(now: Moment) -> Ruling:
+    """A raise by a seat that the ruling on its turn has left a call or a fold."""
+    move = now.trigger.move
+    ruling = _as_call(now, move, f"seat {move.seat} may only call or fold")
+    for old in reversed(rulings_so_far(now)):
+        if move.seat in old.seats and old.rule in ON_TURNS:
+            told = Fact(old.seq, "so it was ruled on its turn")
+            return ruling.but(because=(*ruling.because, told))
+    return ruling
+
+
 @rule("rrop-betting/11", RaiseNotOpen)
 def limited_to_call(now: Moment) -> Ruling | None:
     """Who checked or called out of turn may not raise at his next turn."""
-    if not now.trigger.limited:
-        return None
-    return _as_call(now, now.trigger.move, "it acted out of turn and the action changed")
+    found = now.trigger
+    return _limited(now) if found.limited and now.option("oot_policy") != "tda" else None
+
+
+@rule("tda/53", RaiseNotOpen)
+def limited_by_silence(now: Moment) -> Ruling | None:
+    """Who let substantial action go by in silence may not bet or raise at his turn."""
+    found = now.trigger
+    return _limited(now) if found.limited and now.option("oot_policy") == "tda" else None
 
 
 @rule("rrop-betting/7", RaiseNotOpen)
@@ -514,6 +533,7 @@ RULES = (
     four_raises,
     raise_cap,
     limited_to_call,
+    limited_by_silence,
     betting_not_reopened,
     callers_of_nothing,
     opened_all_in_for_less,

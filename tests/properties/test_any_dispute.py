@@ -123,7 +123,7 @@ def proper(docket: Docket, rng: random.Random) -> Event | None:
 
 def at_peace_with_itself(docket: Docket, entry: Entry) -> None:
     """No final ruling of an entry says the opposite of another; nothing is owed by the gone."""
-    assert len({ruling.key for ruling in entry.rulings}) == len(entry.rulings), entry
+    assert len({(r.key, r.because) for r in entry.rulings}) == len(entry.rulings), entry
     said: dict[int | None, set[str]] = {}
     for ruling in entry.rulings:
         if ruling.certainty == "final":

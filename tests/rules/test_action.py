@@ -179,10 +179,63 @@ def test_a_seat_passed_over_behind_another_that_was_is_not_blamed() -> None:
 
 
 def test_under_tournament_rules_a_silent_seat_may_only_call_or_fold() -> None:
-    log = skipped(2, "tda", "bet").does("1 bet 10", "2 call 10")
+    log = skipped(2, "tda", "bet")
+    docket = log.copy().does("1 bet 10").judged()
+    assert ("tda/53", "raise_not_allowed", 1) in said(docket)
+    assert hand_of(log).seats[1].limited is True
 
-    assert hand_of(log).seats[1].limited is False
-    assert "raise_not_allowed" in codes(log.judged())
+    log.does("1 check")
+    for _ in range(3):
+        log.add("acted", seat=to_act(log), verb="fold")
+    log.does("1 raise 20")
+    assert ("tda/53", "raise_not_allowed", 1) in said(log.judged())
+    assert hand_of(log).seats[1].put_in == 12
+
+
+@pytest.mark.parametrize("policy", ["rrop", "tda"])
+@pytest.mark.parametrize(("verb", "to"), [("call", 10), ("raise", 20)])
+def test_who_answers_a_bet_out_of_turn_is_bound_where_the_bet_is(
+    policy: str, verb: str, to: int
+) -> None:
+    log = table(options={"oot_policy": policy}).hand(6).antes().deal()
+    log.does("2 bet 10", f"3 {verb} {to}", "1 check")
+    bound = {seat for _, code, seat in said(log.judged()) if code == "action_binding"}
+
+    assert bound == {2, 3}
+    assert (hand_of(log).seats[2].bet, hand_of(log).seats[3].bet) == (10, to)
+    assert to_act(log) == 4
+
+
+@pytest.mark.parametrize("game", CHIPS)
+@pytest.mark.parametrize(("off", "code"), [(1, "bet_returned"), (-1, "bet_completed")])
+def test_a_bet_out_of_turn_that_binds_is_brought_to_the_right_size(
+    game: str, off: int, code: str
+) -> None:
+    log = dealt(game)
+    first, second, *_ = order(log)
+    log.add("acted", seat=second, verb="bet", to=unit(log) + off)
+    log.add("acted", seat=first, verb="check")
+
+    assert code in {one for _, one, seat in only(log) if seat == second}
+    assert hand_of(log).level == unit(log)
+
+
+def test_a_raise_out_of_turn_that_binds_is_held_to_the_cap() -> None:
+    log = dealt("omaha-limit")
+    for seat, verb, to in ((1, "bet", 6), (2, "raise", 12), (3, "raise", 18), (4, "raise", 24)):
+        log.add("acted", seat=seat, verb=verb, to=to)
+    log.add("acted", seat=2, verb="raise", to=30).add("acted", seat=1, verb="call", to=24)
+
+    assert ("rrop-betting/raise-cap", "raise_not_allowed", 2) in said(log.judged())
+    assert hand_of(log).level == 24
+
+
+def test_a_check_before_a_bet_out_of_turn_does_not_answer_it() -> None:
+    log = table().hand(6).antes().deal().does("3 check", "2 bet 10", "1 check")
+    back = {seat for _, code, seat in said(log.judged()) if code == "action_void"}
+
+    assert back == {3}
+    assert to_act(log) == 3
 
 
 # --- Words (rrop-betting/verbal) ------------------------------------------------------------
