@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 CODES: Mapping[str, str] = {
-    "MALFORMED": "It cannot be read: a field is missing or has a wrong value.",
+    "MALFORMED": "What was sent cannot be read: a field is missing or has a wrong value.",
     "UNKNOWN_TYPE": "There is no event of this type.",
     "UNKNOWN_FIELD": "There is a field that is not known in this place.",
     "UNKNOWN_OPTION": "There is no such house option, or the option has no such value.",

@@ -15,6 +15,7 @@ from api.evidence.chain import EXPIRED, MASKED, Shown
 from api.evidence.ledger import Proofs
 from api.evidence.note import PublicKey
 from api.evidence.whole import Unreachable
+from api.files import EXPORT
 from api.store.port import Run, Store, Stored
 
 T = TypeVar("T")
@@ -114,8 +115,11 @@ class AtService:
 
     def export(self, table: str) -> list[str]:
         """The lines of a table's export."""
-        text = self._text(f"/v1/tables/{quote(table, safe='')}/export")
-        return [f"{line}\n" for line in text.split("\n") if line]
+        path = f"/v1/tables/{quote(table, safe='')}/export"
+        lines = [f"{line}\n" for line in self._text(path).split("\n") if line]
+        if not lines or EXPORT not in lines[0]:
+            raise Unreachable(f"{self._address}{path} answers no export")
+        return lines
 
     def runs(self, size: int) -> Iterable[Run]:
         """Which entries stand where."""

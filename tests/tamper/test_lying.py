@@ -470,6 +470,8 @@ def test_an_export_shows_what_its_reader_may_see_and_verifies(file: Path, tmp_pa
         found[role] = bundle.check(bundle.read(exported.read_text().splitlines()))
         seen = named_in(exported.read_text(), concealed())
         assert bool(seen) is (role == "surveillance")
+        judged = CliRunner().invoke(main, ["check", str(exported), "--json"])
+        assert json.loads(judged.stdout)["refused"] == []
     between.stop()
     guarded.app.extensions["adjudicator"].store.close()
 
@@ -488,6 +490,21 @@ def test_a_service_that_lets_nobody_in_is_told(file: Path) -> None:
 
     assert told.exit_code == 2
     assert "answers 401" in told.output
+
+
+@pytest.mark.parametrize("answered", ["", "<html>welcome</html>"])
+def test_what_is_no_export_is_not_written_as_one(
+    between: Between, tmp_path: Path, answered: str
+) -> None:
+    between.lie = lambda path, text: answered
+    target = tmp_path / "t.jsonl"
+    told = CliRunner().invoke(
+        main, ["export", "t1", "--service", between.address, "-o", str(target)]
+    )
+
+    assert told.exit_code == 1
+    assert "answers no export" in told.output
+    assert not target.exists()
 
 
 def test_verify_keeps_a_checkpoint_and_demands_that_it_is_continued(
