@@ -100,7 +100,32 @@ def _player_seated(state: State, event: ev.PlayerSeated) -> Applied:
     newcomer = state.number and state.profile is not None and state.profile.blinds
     missed = ("big_blind",) if newcomer else ()
     new = Player(event.player, chips, tracked, since=state.seq, missed=missed)
+    state = _takes_place(state, event.seat, event.player)
     return state.but(players={**state.players, event.seat: new}), []
+
+
+def _takes_place(state: State, seat: int, player: str) -> State:
+    """Who comes back has again what he had in the carried pot; a newcomer has no part in it."""
+    was = next((s for s, name in state.left.items() if name == player), None)
+    if seat in state.left and was != seat:
+        state = _follow(state, seat, None)
+    left = {s: name for s, name in state.left.items() if s not in (seat, was)}
+    state = state.but(left=left)
+    return state if was is None else _follow(state, was, seat)
+
+
+def _follow(state: State, old: int, new: int | None) -> State:
+    """A part in the carried pot, or a lock-out from it, goes where its player goes."""
+
+    def with_him(seats: tuple[int, ...]) -> tuple[int, ...]:
+        moved = (new if seat == old else seat for seat in seats)
+        return tuple(dict.fromkeys(seat for seat in moved if seat is not None))
+
+    carried = tuple(
+        layer.but(involved=with_him(layer.involved), eligible=with_him(layer.eligible))
+        for layer in state.carried
+    )
+    return state.but(carried=carried, locked_out=with_him(state.locked_out))
 
 
 def _player_left(state: State, event: ev.PlayerLeft) -> Applied:
@@ -126,6 +151,8 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
     mover = state.players[event.seat]
     players = {s: p for s, p in state.players.items() if s != event.seat}
     state = state.but(players={**players, event.to: mover})
+    if not state.hand_on:
+        state = _follow(state, event.seat, event.to)
     way_back = {"type": "seat_changed", "seat": event.seat, "to": event.to}
     back = any(way_back in due.by for due in state.dues)
     if state.carried and not state.hand_on and not back:

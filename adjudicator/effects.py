@@ -23,7 +23,7 @@ from adjudicator.chips import (
 )
 from adjudicator.findings import Finding
 from adjudicator.positions import button_after
-from adjudicator.rules import CONDITIONAL, Outcome, Ruling
+from adjudicator.rules import CONDITIONAL, FLOOR, Outcome, Ruling
 from adjudicator.seats import clockwise
 from adjudicator.state import Due, Hand, Layer, OpenCall, State
 from adjudicator.wire import exact
@@ -254,7 +254,8 @@ def _dies(status: str) -> Effect:
             return state
         if hand.seats[seat].status == "folded":
             return state.but_seat(seat, status=status, folded=True)
-        return mucking.out(state, seat, status)
+        state = mucking.out(state, seat, status)
+        return state.but_hand(before_out={**hand.before_out, seat: hand})
 
     return kill
 
@@ -396,7 +397,8 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
 
 def _carry(state: State, outcome: Outcome) -> State:
     """The pot stays for the next deal: antes and forfeited money in layers."""
-    if not _hand(state).on:
+    before = _hand(state)
+    if not before.on:
         return _forfeit(state, outcome)
     state = take_back_awards(state)
     hand = _hand(state)
@@ -424,6 +426,7 @@ def _carry(state: State, outcome: Outcome) -> State:
         riding=(),
         common=0,
         move=None,
+        before_carry=before,
         result=None if hand.result is None else hand.result.but(paid={}, pots=()),
     )
     hand = _hand(state)
@@ -580,10 +583,18 @@ OF_A_HAND = frozenset(
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
     """Undo exactly what a ruling did, from now on; of a past hand only what lasts."""
     state = state.but(dues=tuple(d for d in state.dues if d.ruling != ruling.id))
-    for outcome in (*ruling.outcomes, *_presumed(ruling)):
+    for outcome in _in_force(ruling):
         if not past or outcome.code in LASTING:
             state = _undo(state, outcome, ruling)
     return state
+
+
+def _in_force(ruling: Ruling) -> list[Outcome]:
+    """What an override takes back: of a choice of the floor's the option that was presumed."""
+    chosen = [
+        o for option in ruling.options if option.presumed for o in (*option.also, *option.outcomes)
+    ]
+    return chosen if ruling.certainty == FLOOR and chosen else [*ruling.outcomes, *chosen]
 
 
 def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
@@ -598,17 +609,55 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
         return state
     if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
         return _restore(state, hand)
+    if outcome.code == "pot_carries":
+        return _carried_back(state, hand)
     if seat is None or seat not in hand.seats or _gone(state, seat):
         return state
     if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
-        was = "folded" if hand.seats[seat].folded else "live"
-        return state.but_seat(seat, status=was, barred=False)
+        return _alive_again(state, hand, seat)
     if outcome.code == "bet_returned" and outcome.amount and outcome.move is None and hand.on:
         amount = reachable(state, seat, outcome.amount)
         return pay(state, seat, amount, bet=exact(hand.seats[seat].bet + amount))
     if outcome.code == "bet_withdrawable":
         return state.but_seat(seat, withdrawable=0)
     return _resume_betting(state, hand, seat) if outcome.code == "end_betting" else state
+
+
+def _carried_back(state: State, hand: Hand) -> State:
+    """A pot that was carried lies in the middle again, until the hand is closed."""
+    was = hand.before_carry
+    if was is None or hand.ended or was.awards:
+        return state
+    return state.but(hand=was, carried=())
+
+
+def _alive_again(state: State, hand: Hand, seat: int) -> State:
+    """A hand ruled out is in again: as it stood where nothing has happened since."""
+    was = hand.before_out.get(seat)
+    if was is not None and hand.seats[seat].status != "folded" and _same_since(was, hand):
+        moved = {
+            number: exact(
+                mine.put_in + mine.held - was.seats[number].put_in - was.seats[number].held
+            )
+            for number, mine in hand.seats.items()
+        }
+        for number, amount in moved.items():
+            if amount and number in state.players:
+                purse = state.players[number].purse
+                state = state.but_player(number, purse=exact(purse + amount))
+        return state.but(hand=was)
+    before = "folded" if hand.seats[seat].folded else "live"
+    return state.but_seat(seat, status=before, barred=False)
+
+
+def _same_since(was: Hand, hand: Hand) -> bool:
+    """Whether nobody has acted, spoken in the draw or shown, and no card or chip has moved."""
+
+    def so_far(one: Hand) -> tuple[object, ...]:
+        seats = [(s.spoke, s.thrown, s.count, s.shown, s.mucked_by) for s in one.seats.values()]
+        return one.last_action, one.cards_out, one.draw_begun, one.awards, one.ended, seats
+
+    return so_far(was) == so_far(hand)
 
 
 def _with_chips(hand: Hand) -> set[int]:

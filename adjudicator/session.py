@@ -48,7 +48,7 @@ def leaves(state: State, seat: int) -> State:
     """The player is gone from the table; what he leaves in a session is kept."""
     player = state.players[seat]
     players = {s: p for s, p in state.players.items() if s != seat}
-    state = state.but(players=players)
+    state = state.but(players=players, left={**state.left, seat: player.name})
     if player.tracked or not length(state) or not player.purse:
         return state
     return state.but(gone={**state.gone, player.name: Gone(seat, player.purse)})

@@ -302,6 +302,8 @@ class Hand(Frozen):
     decided: int = 0
     proof_said: str = ""
     void: Hand | None = None
+    before_out: Mapping[int, Hand] = NOTHING
+    before_carry: Hand | None = None
     ended: int = 0
     counts_before: tuple[int, bool, tuple[int, ...], int] | None = None
     left_over: bool = False
@@ -445,6 +447,7 @@ class State(Frozen):
     places: int = 0
     players: Mapping[int, Player] = NOTHING
     gone: Mapping[str, Gone] = NOTHING
+    left: Mapping[int, str] = NOTHING
     hand: Hand | None = None
     number: int = 0
     next_button: int | None = None

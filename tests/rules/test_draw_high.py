@@ -550,3 +550,22 @@ def test_an_ante_that_comes_after_the_fold_is_for_the_floor(
 
     assert [r.outcomes[0].code for r in builders.rulings(docket)[1:]] == [expected] * folded
     assert docket.state.players[2].purse == 498
+
+
+@pytest.mark.parametrize(
+    ("after", "phase", "to_act"), [([], "betting", 4), (["4 call 20"], "showdown", None)]
+)
+def test_a_hand_given_back_by_the_floor_finds_the_round_as_it_was(
+    after: list[str], phase: str, to_act: int | None
+) -> None:
+    log = opened().draws(2, 2, burn=True).draws(4, 1).does("2 bet 20", *after)
+    short(log, 2, 6)
+    docket = log.judged()
+    ruling = next(r.id for r in docket.rulings.values() if r.certainty == "final")
+    decision = {"type": "floor_decided", "ruling": ruling, "decision": "overridden"}
+    docket.record({**decision, "reason": "the dealer's fault, and the card is known"})
+
+    hand = docket.state.hand
+    assert hand is not None
+    assert (hand.seats[2].live, hand.phase, hand.to_act) == (True, phase, to_act)
+    assert builders.chips_in_all(docket) == 3000

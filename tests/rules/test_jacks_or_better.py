@@ -395,3 +395,62 @@ def test_a_call_comes_back_only_if_the_false_hand_lay_open_already(
 
     assert expected in said(docket)
     assert purses(docket)[4] == (488 if before else 468)
+
+
+def carried(**kwargs: Any) -> builders.Log:
+    """Seat 4's first bet and the antes ride."""
+    log = four_opens(places=8, **kwargs).shows(4, TENS, "openers")
+    return log.does("5 check", "6 check").add("hand_ended")
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "seats", "denied"),
+    [
+        (2, "new", range(1, 7), True),
+        (2, "P2", range(1, 7), False),
+        (7, "P2", (1, 3, 4, 5, 6, 7), False),
+    ],
+)
+def test_a_part_in_a_carried_pot_belongs_to_the_player_and_not_to_the_place(
+    place: int, name: str, seats: Any, denied: bool
+) -> None:
+    log = (
+        carried().add("player_left", seat=2).add("player_seated", seat=place, player=name, chips=90)
+    )
+    docket = log.hand(1, seats=list(seats)).judged()
+
+    assert ("entry_denied" in codes(docket)) is denied
+
+
+def test_a_seat_changed_against_the_rule_is_played_from_and_its_part_in_the_pot_goes_along() -> (
+    None
+):
+    log = carried().add("seat_changed", seat=2, to=7).hand(1, seats=[1, 3, 4, 5, 6, 7])
+    docket = log.judged()
+
+    assert "entry_denied" not in codes(docket)
+    assert docket.state.hand is not None
+    assert all(7 in layer.eligible for layer in docket.state.hand.riding)
+
+
+def test_a_lock_out_goes_where_its_player_goes() -> None:
+    log = table("jacks-or-better", chips={4: 2}, places=8).hand(6).antes().deal()
+    log.does("1 check", "2 check", "3 check")
+    log.add("pot_declared_open", seat=4, to=0, all_in=True).shows(4, TENS, "openers")
+    log.does("5 check", "6 check").add("hand_ended").add("seat_changed", seat=4, to=8)
+
+    assert log.judged().state.locked_out == (8,)
+
+
+def test_the_floor_may_give_an_unproved_pot_to_the_last_player_who_folded() -> None:
+    log = table("jacks-or-better").hand(6).antes().deal()
+    log.does("1 bet 10", "2 fold", "3 fold", "4 fold", "5 fold", "6 fold").shows(1, TENS, "openers")
+    docket = log.judged()
+    ruling = list(docket.rulings)[-1]
+    decision = {"type": "floor_decided", "ruling": ruling, "decision": "overridden"}
+    docket.record({**decision, "reason": "the custom of this room"})
+
+    assert docket.state.carried == ()
+    assert docket.state.hand is not None
+    assert docket.state.hand.result is not None
+    assert docket.state.hand.result.paid == {6: 12}
