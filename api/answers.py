@@ -18,7 +18,7 @@ def encoded(content: Any) -> str:
 
 def send(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in JSON."""
-    body = encoded(content) + "\n"
+    body = encode(content) + b"\n"
     return Response(body, status, headers, content_type="application/json")
 
 

@@ -17,6 +17,7 @@ Json = dict[str, Any]
 TOLERANCE = 2_000  # milliseconds a device's clock may be off without mention
 LATE = 60_000  # milliseconds after which an entry counts as recorded late
 SECOND = 1_000
+TIMES = frozenset(("at", "device_seq"))  # of an event: when it was, and in which order
 
 
 def moment(text: object) -> datetime | None:
@@ -64,8 +65,13 @@ def circumstances(found: int | None, last: int | None, new: Sequence[Event]) -> 
 
 def notices(entries: Iterable[Json]) -> list[Json]:
     """What the sender of these entries should know about its clock and its queue."""
-    stored = sorted((one for one in entries if "recorded_by" in one), key=lambda one: one["seq"])
+    stored = sorted(filter(_says_when, entries), key=lambda one: one["seq"])
     return [*_skew(stored), *_late(stored), *_numbering(stored)]
+
+
+def _says_when(entry: Json) -> bool:
+    by = entry.get("recorded_by")
+    return by is not None and ("clock_offset_ms" in by or not TIMES.isdisjoint(entry["event"]))
 
 
 def _skew(entries: list[Json]) -> Iterable[Json]:

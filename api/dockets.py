@@ -140,34 +140,47 @@ class Dockets:
         With ``trust`` it is as this process knows it, if it does; the store finds out
         when something is appended.
         """
-        with self._held(table, trust, since) as live:
+        live = self._held(table, trust, since)
+        try:
             if not live.version and not new:
                 raise no_table(table)
-            try:
-                yield live
-            except Problem:
-                raise
-            except BaseException:
-                live.forget()  # it may be ahead of the record
-                raise
-            finally:
+            yield live
+        except Problem:
+            raise
+        except BaseException:
+            live.forget()  # it may be ahead of the record
+            raise
+        finally:
+            if live.version:
                 bind(table=table, hand=live.docket.state.number or None)
+            live.lock.release()
 
-    @contextmanager
-    def _held(self, table: str, trust: bool, since: int | None) -> Iterator[Live]:
+    def _held(self, table: str, trust: bool, since: int | None) -> Live:
+        """A table whose lock is held from now on."""
         live = self._live(self._lives, table)
-        with live.lock:
+        live.lock.acquire()
+        try:
             if not (trust and live.version):
                 self._catch_up(live, None)
-            if since is None or live.docket.base < max(since, 1):
-                yield live
-                return
+        except BaseException:
+            live.lock.release()
+            raise
+        if since is None or live.docket.base < max(since, 1):
+            return live
+        live.lock.release()
+        return self._longer_one(table, since)
+
+    def _longer_one(self, table: str, since: int) -> Live:
         live = self._live(self._longer, table)
-        with live.lock:
+        live.lock.acquire()
+        try:
             if live.docket.base >= since:
                 live.forget()
             self._catch_up(live, since)
-            yield live
+        except BaseException:
+            live.lock.release()
+            raise
+        return live
 
     @contextmanager
     def around(self, table: str, first: int, last: int) -> Iterator[Live]:

@@ -1,8 +1,8 @@
 """The service with one more route, which does nothing but a durable insert.
 
 It is asked and answers like the route that records: the same query, headers and strict
-JSON, the same limits and log. What it leaves out is what it is compared with: judging,
-the chain, the table's head, rulings, the ledger.
+JSON, the same limits and log, and a row is of the shape that entries have. What it leaves
+out is what it is compared with: judging, the chain, the table's head, rulings, the ledger.
 
 python tests/bench/bare.py DATABASE PORT
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 from sqlalchemy import Connection, MetaData, Table
-from sqlalchemy.schema import Column
+from sqlalchemy.schema import Column, UniqueConstraint
 from sqlalchemy.types import Integer, LargeBinary, String
 
 from api import logs, server
@@ -29,7 +29,7 @@ from api.routes.blueprint import Routes
 from api.schemas import RecordQuery
 from api.settings import Settings
 from api.store.engines import connect
-from api.store.sql import open_store
+from api.store.sql import open_store, stamp, utc_now
 from api.store.writer import Writer
 from api.strict import encode
 
@@ -38,7 +38,10 @@ rows = Table(
     MetaData(),
     Column("table_id", String(64), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("event_id", String(64)),
+    Column("recorded_at", String(32), nullable=False),
     Column("body", LargeBinary, nullable=False),
+    UniqueConstraint("table_id", "event_id"),
 )
 
 new_rows = rows.insert()
@@ -65,7 +68,8 @@ def load(settings: Settings, port: int, parent: int) -> Flask:
         logs.bind(table=table)
         last[table] = seq = last.get(table, 0) + 1
         event = dict(ask.events[0])
-        writer.do({"table_id": table, "seq": seq, "body": encode(event)})
+        row = {"table_id": table, "seq": seq, "event_id": event.get("id"), "body": encode(event)}
+        writer.do(row | {"recorded_at": stamp(utc_now())})
         return send({"table": table, "seq": seq, "event": event}, 201)
 
     app.register_blueprint(routes)
