@@ -110,6 +110,8 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "floor_decides": ("the floor decides",),
 }
 
+NO_BET = ("no bet is allowed, it is a check and {amount} goes back", "no bet is allowed")
+
 # How what the dealer puts right is said where one kind of entry does it.
 PUT_RIGHT: Mapping[str, tuple[str, ...]] = {
     "dealt": ("the next card off the deck comes face {face}",),
@@ -246,11 +248,18 @@ def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:
             yield one
 
 
+def _wordings(one: Outcome) -> tuple[str, ...]:
+    """How an outcome may be said; a bet that is barred with nothing to call is a check."""
+    if one.code == "raise_not_allowed" and one.move is not None and one.move.verb == "check":
+        return NO_BET
+    return OUTCOMES.get(one.code, (one.code.replace("_", " "),))
+
+
 def _clause(group: Sequence[Outcome], seats: str) -> str:
     one = group[0]
     if one.code == "warning" and one.seat is None:
         return NOTICE
-    wordings = OUTCOMES.get(one.code, (one.code.replace("_", " "),))
+    wordings = _wordings(one)
     words = _put_right(one) or filled(wordings, _blanks(one))
     return f"{seats}: {words}" if seats else words
 

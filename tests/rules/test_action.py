@@ -182,6 +182,7 @@ def test_under_tournament_rules_a_silent_seat_may_only_call_or_fold() -> None:
     log = skipped(2, "tda", "bet")
     docket = log.copy().does("1 bet 10").judged()
     assert ("tda/53", "raise_not_allowed", 1) in said(docket)
+    assert "no bet is allowed, it is a check and 10 goes back" in rulings(docket)[-3].text
     assert hand_of(log).seats[1].limited is True
 
     log.does("1 check")
