@@ -160,9 +160,12 @@ class _Work:
 
     def _complete(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> Ruling:
         number = state.number
+        profile = state.profile if state.hand is None else state.hand.profile
+        taken_over = profile.adopted if profile is not None else ()
+        own = (article for cited, article in taken_over if article and cited in ruling.cites)
         whole = ruling.but(
             rule=rule.id,
-            cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites, *basis))),
+            cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites, *own, *basis))),
             id=f"{number}-{state.seq}-{len(self.rulings) + 1}",
             hand=number,
             seq=state.seq,

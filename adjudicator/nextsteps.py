@@ -27,14 +27,23 @@ def next_entries(state: State) -> list[Entry]:
         return []
     found = _from_dues(state)
     if not any(entry["type"] == "shuffled" for entry in found):
-        owed = [entry.get("to") for entry in found if entry["type"] == "dealt"]
-        phase = _from_phase(state)
-        found += [one for one in phase if one["type"] != "dealt" or one["to"] not in owed]
+        planned = _from_phase(state)
+        owed = [
+            (one["to"], one["face"]) for one in found if one["type"] == "dealt" and "face" in one
+        ]
+        found = [one for one in found if not any(one.items() < plan.items() for plan in planned)]
+        found += [plan for plan in planned if not _contradicts(plan, owed)]
     unique: list[Entry] = []
     for entry in found:
         if entry not in unique:
             unique.append(entry)
     return unique
+
+
+def _contradicts(plan: Entry, owed: list[tuple[int | str, str]]) -> bool:
+    """Whether the plan has a card face down that a due wants face up, or the other way."""
+    dealt = plan["type"] == "dealt"
+    return dealt and any(to == plan["to"] and face != plan["face"] for to, face in owed)
 
 
 def _from_dues(state: State) -> list[Entry]:

@@ -578,6 +578,14 @@ def test_a_chip_that_cannot_be_split_goes_left_of_the_dealer() -> None:
     assert chips_in_all(docket) == 1500
 
 
+def test_chips_pushed_to_a_folded_hand_cite_that_it_lost_all_claim() -> None:
+    log = dealt().does("1 bet 5", "2 fold", "3 fold", "4 fold").add("pot_awarded", to={"3": 8})
+    ruling = rulings(log.judged())[-1]
+
+    assert ruling.rule == "rrop-decision/6"
+    assert "blue-beacon/betting" in ruling.cites
+
+
 def test_chips_pushed_to_the_low_hand_are_a_wrong_award() -> None:
     log = finished("Tc 2c 3d 4h 6h", "9d 2d 3c 4s 7h", "9h 2h 3h 5c 7c", board="As Kd Qh Jc")
     wrong = log.copy().add("pot_awarded", to={"1": 3, "2": 3}).judged()
@@ -585,4 +593,5 @@ def test_chips_pushed_to_the_low_hand_are_a_wrong_award() -> None:
 
     assert ("rrop-decision/6", "dealer_corrects", None) in said(wrong)
     assert "blue-beacon/object" in rulings(wrong)[0].cites
+    assert "blue-beacon/betting" not in rulings(wrong)[0].cites
     assert not rulings(right)
