@@ -254,17 +254,14 @@ PLAIN = frozenset((str, int, bool))
 
 def to_wire(value: object) -> Any:
     """The value as plain JSON: fractions as "n/d", seats as keys in text."""
-    kind = type(value)
-    if value is None or kind in PLAIN:
+    if value is None or type(value) in PLAIN:
         return value
-    if kind is dict:
-        return {str(key): to_wire(item) for key, item in value.items()}  # type: ignore[attr-defined]
-    if isinstance(value, bool | str | int):
-        return value
+    if isinstance(value, (tuple, list, frozenset)):
+        return [to_wire(item) for item in value]
+    if isinstance(value, (dict, Mapping)):
+        return {str(key): to_wire(item) for key, item in value.items()}
     if isinstance(value, Fraction):
         return to_wire(exact(value)) if value.denominator == 1 else str(value)
-    if isinstance(value, Mapping):
-        return {str(key): to_wire(item) for key, item in value.items()}
-    if isinstance(value, tuple | list | frozenset):
-        return [to_wire(item) for item in value]
+    if isinstance(value, (bool, str, int)):
+        return value
     raise TypeError(f"no wire form for {value!r}")
