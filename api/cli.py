@@ -112,8 +112,6 @@ def _refused(line: int, refused: Refused) -> RefusedLine:
 def _event_in(line: bytes) -> dict[str, Any]:
     try:
         found = read_line(line)
-    except RecursionError:
-        raise _malformed("The line is nested too deeply.") from None
     except ValueError as error:
         raise _malformed(f"The line is not JSON: {error}.") from None
     if not isinstance(found, dict):
@@ -252,7 +250,7 @@ def _exported(line: bytes) -> bytes:
     try:
         entry = read_line(line)["entry"]
         event = entry and entry["event"]
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return line
     if event is None:
         raise NoLog("the content of this table was dropped in its time; nothing can be judged")

@@ -24,9 +24,11 @@ def read_line(line: bytes) -> Any:
         found = None
     if type(found) is dict and line.count(b":") == len(found):
         return found
-    read = _DECODER.decode(line.decode("utf-8-sig").strip())
     try:
+        read = _DECODER.decode(line.decode("utf-8-sig").strip())
         json.dumps(read, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     except UnicodeEncodeError:
         raise ValueError("it holds half of a surrogate pair") from None
     return read

@@ -36,6 +36,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
+        _open_what_is_closed()
         try:
             try:
                 return super().invoke(ctx)
@@ -64,6 +65,14 @@ def in_words(error: Exception) -> str | None:
 
 def _is_refusal(error: Exception) -> bool:
     return isinstance(error, AdjudicatorError) and not isinstance(error, RulebookError)
+
+
+def _open_what_is_closed() -> None:
+    """A program may be started without input or output; then it reads and says nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # to the end
+            setattr(sys, name, nothing)
 
 
 def _print_the_rest() -> None:

@@ -128,6 +128,8 @@ def list_people(machine: bool, database: str) -> None:
 
 
 def _print(rows: list[dict[str, Any]], machine: bool, name: str) -> None:
+    if not rows and not machine:
+        click.echo(f"No {name} is enrolled.")
     for row in rows:
         if machine:
             click.echo(json.dumps(row))

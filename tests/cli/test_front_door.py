@@ -243,6 +243,14 @@ def test_a_command_that_reads_makes_no_database(run: Run, asked: tuple[str, ...]
     assert os.listdir() == []
 
 
+def test_that_nobody_is_enrolled_is_said(run: Run) -> None:
+    run("migrate")
+
+    assert run("device", "list").output == "No device is enrolled.\n"
+    assert run("person", "list").output == "No person is enrolled.\n"
+    assert run("person", "list", "--json").output == ""
+
+
 def test_the_first_device_is_enrolled_in_a_new_database(run: Run) -> None:
     assert run("device", "enrol", "office", "--role", "admin").exit_code == 0
     assert run("device", "list").output.startswith("office  admin")
@@ -323,6 +331,19 @@ def test_a_full_disk_under_the_answer_is_told_once(asked: list[str]) -> None:
     assert (told.returncode, told.stderr) == (2, "Error: No space left on device\n")
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_command_may_be_started_without_input_or_output(closed: str) -> None:
+    python, code = shlex.quote(sys.executable), "from api.cli import main; main()"
+    for asked in ("check -", "rulebook joker/1", "rulebook nothing"):
+        command = f"{python} -c '{code}' {asked} {closed}"
+        told = subprocess.run(
+            command, shell=True, cwd=ROOT, capture_output=True, text=True, input="", check=False
+        )
+
+        assert told.returncode == (2 if "nothing" in asked else 0)
+        assert "Traceback" not in told.stderr
+
+
 # --- Words that are no text ----------------------------------------------------------------
 
 
@@ -370,6 +391,14 @@ def test_the_log_in_an_export_is_judged_under_its_own_numbers(run: Run) -> None:
     assert {**export, "log": ""} == {**plain, "log": ""}
     until = json.loads(run("check", "export.jsonl", "--json", "--until", "9").stdout)
     assert until["entries"] == plain["entries"][:9]
+
+
+def test_what_is_nested_too_deeply_is_refused_wherever_it_stands(run: Run) -> None:
+    deep = "[" * 200_000
+    Path("e.jsonl").write_text(f'{{"adjudicator-export": {deep}\n{deep}\n')
+    Path("f.jsonl").write_text(f'{{"format": "adjudicator-export"}}\n{{"entry": {deep}\n')
+
+    assert [run("check", name).exit_code for name in ("e.jsonl", "f.jsonl")] == [2, 2]
 
 
 def test_a_line_of_an_export_that_is_none_is_refused_by_its_number(run: Run) -> None:
