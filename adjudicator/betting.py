@@ -176,7 +176,8 @@ def _outside(state: State, move: Move) -> Read:
         put = reachable(state, move.seat, missing)
         return pay(state, move.seat, put, missing=0), []
     if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
-        return state, [StringMotion(move, 0)]
+        before = hand.seats[move.seat].closed_bet
+        return state, [StringMotion(move, exact(max(move.to - before, 0)))]
     during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
     return state, [ActedOutsideRound(move, during)]
 

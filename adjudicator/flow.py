@@ -307,10 +307,10 @@ def _side_pot(before: Hand, after: Hand) -> list[Finding]:
 
 
 def _done_betting(seat: Seat) -> Seat:
-    if not seat.bet and seat.held_move is None:
+    if not (seat.bet or seat.closed_bet or seat.held_move):
         return seat
     missing = exact(max(seat.owes - seat.bet, 0)) if seat.live else 0
-    return seat.but(bet=0, held_move=None, owes=0, missing=missing)
+    return seat.but(bet=0, closed_bet=seat.bet, held_move=None, owes=0, missing=missing)
 
 
 def _without_bets(hand: Hand) -> dict[int, Seat]:

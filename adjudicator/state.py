@@ -102,6 +102,7 @@ class Seat(Frozen):
     loose: int = 0
     put_in: Amount = 0
     bet: Amount = 0
+    closed_bet: Amount = 0
     dead: Amount = 0
     held: Amount = 0
     held_move: Move | None = None

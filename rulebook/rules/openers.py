@@ -15,6 +15,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.events import AttentionCalled
 from adjudicator.findings import (
     ClosedUnproved,
@@ -70,7 +72,17 @@ def false_opening(now: Moment) -> Ruling:
             Fact(now.hand.opening, f"seat {seat} opened"),
             Fact(now.seq, f"seat {seat} {how}"),
         ),
+        considered=tuple(_spared(found)),
     )
+
+
+def _spared(found: FalseOpening) -> Iterator[Weighed]:
+    """What else a false opening may bring, and why it does not here."""
+    if not found.plays:
+        why = "no raise, fewer than two calls, and the action before the draw still open"
+        yield Weighed("jacks-or-better/4", why)
+    if not found.all_in:
+        yield Weighed("jacks-or-better/5b", "the opener was not all-in for the antes")
 
 
 @rule("jacks-or-better/4", FalseOpening, cites=("glossary/raise", "glossary/action"))
@@ -102,6 +114,7 @@ def nothing_back(now: Moment) -> Ruling | None:
         outcomes=(Outcome("bet_stays", seat=found.seat),),
         seats=(found.seat,),
         because=(fact,),
+        considered=(Weighed("jacks-or-better/2d", fact.fact),),
     )
 
 
@@ -132,6 +145,7 @@ def may_not_declare(now: Moment) -> Ruling | None:
         outcomes=(Outcome("action_void", seat=found.seat),),
         seats=(found.seat,),
         because=(fact,),
+        considered=(Weighed("jacks-or-better/2a", fact.fact),),
     )
 
 

@@ -326,6 +326,7 @@ def fifth_deferred(now: Moment) -> Ruling | None:
         outcomes=(Outcome("defer_fifth_card", seat=found.seat, by=(pattern,)),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"seat {found.seat} wants five and others draw after it"),),
+        considered=(Weighed("draw-high/5c", "others draw after it"),),
     )
 
 
@@ -340,6 +341,7 @@ def burn_for_the_last(now: Moment) -> Ruling | None:
         outcomes=(Outcome("burn_then_card", seat=found.seat, by=(pattern,)),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"seat {found.seat} draws last and wants five"),),
+        considered=(Weighed("draw-high/5b", "nobody draws after it"),),
     )
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, rulings, said, table
+from builders import Log, codes, opened, rulings, said, table
 from stories import GAMES, at, hand_of, opened_at, to_act
 
 from adjudicator.view import state_json
@@ -627,3 +627,15 @@ def test_chips_taken_off_the_table_come_back() -> None:
     log = dealt().calls_attention("chips_removed", by=2, seat=3)
 
     assert ("rrop-misc", "dealer_corrects", 3) in said(log.judged())
+
+
+def test_chips_added_after_the_call_that_closed_the_round_are_named() -> None:
+    log = opened().draws(2, 0).draws(4, 0).does("2 bet 20", "4 call 20", "4 raise 40")
+    docket = log.judged()
+
+    (ruling,) = rulings(docket)
+    assert [(one.code, one.amount) for one in ruling.outcomes] == [
+        ("raise_not_allowed", 20),
+        ("bet_returned", 20),
+    ]
+    assert docket.state.players[4].purse == 468

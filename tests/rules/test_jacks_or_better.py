@@ -454,3 +454,14 @@ def test_the_floor_may_give_an_unproved_pot_to_the_last_player_who_folded() -> N
     assert docket.state.hand is not None
     assert docket.state.hand.result is not None
     assert docket.state.hand.result.paid == {6: 12}
+
+
+@pytest.mark.parametrize(
+    ("acts", "weighed"),
+    [([], {"jacks-or-better/4", "jacks-or-better/5b"}), (["5 raise 20"], {"jacks-or-better/5b"})],
+)
+def test_a_false_opening_says_what_it_does_not_bring(acts: list[str], weighed: set[str]) -> None:
+    docket = four_opens().does(*acts).shows(4, TENS, "openers").judged()
+    (ruling,) = [r for r in docket.rulings.values() if r.rule == "jacks-or-better/2c"]
+
+    assert {one.rule for one in ruling.considered} == weighed
