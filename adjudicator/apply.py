@@ -722,7 +722,8 @@ def _pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
     call = hand.open_call
     if call is not None:
         return _declare(state, event, mine, call)
-    if hand.phase == "betting" and hand.street == 1 and not hand.opened and mine.live:
+    unopened = hand.phase == "betting" and hand.street == 1 and not hand.opened
+    if unopened and mine.live and hand.profile.draws:
         if mine.all_in and hand.to_act == event.seat:
             return _opens_for_antes(state, event)
         return betting.read(state, _opening(event))

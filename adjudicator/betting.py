@@ -95,7 +95,7 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     put = reachable(state, event.seat, max(to - seat.bet, 0))
     player = state.players[event.seat]
     everything = 0 < put >= player.purse
-    all_in = everything if player.tracked else event.all_in and hand.profile.all_in
+    all_in = everything if state.has_limit(event.seat) else event.all_in and hand.profile.all_in
     return Move(
         event.seat,
         verb,
@@ -346,13 +346,13 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
-    """Why the seat may not bet or raise now: the cap, an act out of turn, nothing reopened."""
+    """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
     opening = hand.level == 0
     slight = move.all_in and 2 * (move.to - hand.base) < hand.unit
     if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
         return RaiseOverCap(move)
-    if seat.limited:
-        return RaiseNotOpen(move, limited=True)
+    if hand.only_calls(seat):
+        return RaiseNotOpen(move, limited=True, saw_early=not seat.limited)
     if not seat.may_raise and not opening:
         return RaiseNotOpen(move, limited=False)
     return None

@@ -6,7 +6,7 @@ and what leaves the middle is in a stack, a rake or a carried layer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from adjudicator.state import Hand, Layer, Pot, Seat, State, with_item
@@ -68,17 +68,15 @@ def collect(state: State, shares: Mapping[int, Amount]) -> State:
 
 def reachable(state: State, seat: int, wanted: Amount) -> Amount:
     """How much of ``wanted`` the player can put in."""
-    player, hand = state.players[seat], state.hand
-    if not player.tracked or (hand is not None and not hand.profile.all_in):
+    player = state.players[seat]
+    if wanted <= player.purse or not state.has_limit(seat):
         return wanted
-    return wanted if wanted <= player.purse else max(player.purse, 0)
+    return max(player.purse, 0)
 
 
 def broke(state: State, seat: int) -> bool:
     """Whether a player whose chips are tracked has none left to play with."""
-    player, hand = state.players[seat], state.hand
-    games = hand.profile.all_in if hand is not None else True
-    return player.tracked and games and player.purse <= 0
+    return state.has_limit(seat) and state.players[seat].purse <= 0
 
 
 def layers(hand: Hand) -> tuple[Pot, ...]:
@@ -94,6 +92,35 @@ def layers(hand: Hand) -> tuple[Pot, ...]:
     if hand.common:
         found = _into_lowest(found, hand.common)
     return _merged(_claimed(found))
+
+
+def pots(hand: Hand) -> tuple[Pot, ...]:
+    """What lies in the middle by now, layer by layer; all of it, whatever happened.
+
+    Chips that are in no bet are a layer of their own, for nobody but their owner. What was
+    pushed is missing from its layer, which stays in the list for its place there.
+    """
+    found = [*layers(hand), *_in_no_bet(hand)]
+    left = [pot.amount for pot in found]
+    for index, award in hand.awards.items():
+        first = [index] if index is not None and index < len(left) else []
+        _take(left, sum(award.values()), [*first, *range(len(left))])
+    _take(left, hand.raked, range(len(left)))
+    if not any(left):
+        return ()
+    return tuple(pot.but(amount=exact(here)) for pot, here in zip(found, left, strict=True))
+
+
+def _in_no_bet(hand: Hand) -> list[Pot]:
+    held = ((number, seat.held) for number, seat in hand.seats.items())
+    return [Pot(exact(amount), (number,)) for number, amount in held if amount]
+
+
+def _take(left: list[Amount], amount: Amount, places: Iterable[int]) -> None:
+    for place in places:
+        taken = min(left[place], amount)
+        left[place] -= taken
+        amount -= taken
 
 
 def unclaimed(hand: Hand) -> Amount:
@@ -194,7 +221,8 @@ def take_back_awards(state: State) -> State:
         for seat, amount in award.items():
             player = state.players.get(seat)
             reach = max(player.purse, 0) if player is not None else 0
-            back = amount if player is not None and not player.tracked else min(amount, reach)
+            whole = player is not None and not state.has_limit(seat)
+            back = amount if whole else min(amount, reach)
             state = collect(state, {seat: -back})
             gone[seat] = exact(amount - back)
         if any(gone.values()):

@@ -43,7 +43,12 @@ def deal_order(hand: Hand) -> tuple[int, ...]:
 
 def deal_line(hand: Hand) -> tuple[int, ...]:
     """The live seats in the order the cards of this stage go round."""
-    return tuple(s for s in deal_order(hand) if hand.seats[s].live)
+    faces = scheduled(hand.profile, hand.stage)
+    return tuple(
+        number
+        for number in deal_order(hand)
+        if (seat := hand.seats[number]).live and (is_short(seat, faces) or not seat.kept_early)
+    )
 
 
 def small_blind_seat(hand: Hand) -> int | None:

@@ -53,7 +53,8 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
         state, found = _begin(state, event.to)
         hand = state.hand
         assert hand is not None
-    if event.card == JOKER and not hand.profile.jokers:
+    in_sight = event.face == "up" or event.to == "board"
+    if event.card == JOKER and not hand.profile.jokers and in_sight:
         state, found = see(state, event.card, found)
         return _jokers(state, event, found)
     if event.by is not None and event.by not in ("dealer", "floor"):
@@ -156,9 +157,6 @@ def see(state: State, card: str, found: list[Finding]) -> Dealing:
 def _jokers(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     hand = state.hand
     assert hand is not None
-    if isinstance(event.to, int) and event.to in hand.seats and event.face == "down":
-        state = give_card(state, event.to, event.card, False)
-        return state, found
     state = state.but_hand(scrap=(*hand.scrap, JOKER))
     holder = event.to if isinstance(event.to, int) else None
     return state, [*found, JokerSeen(holder, acted=False)]
@@ -346,7 +344,7 @@ def _in_deal(
     faces = scheduled(hand.profile, hand.stage)
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
-        found = [*found, BurnMissing(stage.name)]
+        found = [*found, BurnMissing(stage.name, event.card if up else None)]
     if hand.cards_out <= 2:
         state = state.but_hand(first_cards=(*hand.first_cards, state.seq))
     if hand.profile.bonus is not None and not remedy:

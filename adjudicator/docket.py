@@ -304,7 +304,8 @@ class Docket:
             for r in self.rulings.values()
             if r.arose > start and r.status != "withdrawn"
         }
-        new = {_same(r): r for r in replay.rulings.values()}
+        given = sorted(replay.rulings.values(), key=lambda one: bool(one.unconfirmed))
+        new = {_same(r): r for r in given}
         for same, ruling in old.items():
             if same in new:
                 self.rulings[ruling.id] = ruling.but(status=new[same].status)

@@ -60,7 +60,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
     for outcome in (*ruling.also, *ruling.outcomes):
         state = one(state, outcome)
         if outcome.lifts:
-            state = state.but(dues=tuple(d for d in state.dues if d.code != outcome.lifts))
+            state = state.but(dues=tuple(d for d in state.dues if not _lifted(d, outcome)))
         if outcome.code in DUES and outcome.by:
             state = _due(state, outcome, ruling)
     state = _presume(state, ruling)
@@ -231,6 +231,17 @@ def _no_raise(state: State, outcome: Outcome) -> State:
     if outcome.move is not None or outcome.seat is None or outcome.amount is not None:
         return _move(state, outcome)
     return state.but_seat(outcome.seat, limited=True)
+
+
+def _lifted(due: Due, outcome: Outcome) -> bool:
+    return due.code == outcome.lifts and outcome.seat in (None, due.seat)
+
+
+def _calls_at_the_end(state: State, outcome: Outcome) -> State:
+    """The seat knows its last card already: in the last round it may only call."""
+    if outcome.seat is None:
+        return state
+    return state.but_seat(outcome.seat, kept_early=True)
 
 
 def _pat(state: State, outcome: Outcome) -> State:
@@ -440,7 +451,7 @@ def _forfeit(state: State, outcome: Outcome) -> State:
     if seat is None or not amount or hand.void is None or seat not in state.players:
         return state
     player = state.players[seat]
-    kept = min(amount, max(player.purse, 0)) if player.tracked else amount
+    kept = min(amount, max(player.purse, 0)) if state.has_limit(seat) else amount
     state = state.but_player(seat, purse=exact(player.purse - kept))
     layer = Layer(exact(kept), "forfeited", hand.order, hand.order)
     return state.but(carried=(*state.carried, layer))
@@ -532,6 +543,7 @@ EFFECTS: Mapping[str, Effect] = {
     "full_opening_bet_due": _void,
     "bet_withdrawable": _withdrawable,
     "pat": _pat,
+    "calls_at_the_end": _calls_at_the_end,
     "starts": _starts,
     "draw_limit": _limits_the_draw,
     "end_betting": _end_betting,
@@ -558,6 +570,25 @@ EFFECTS: Mapping[str, Effect] = {
     "locked_out": _lock_out,
     "entry_denied": _deny,
 }
+
+
+# Outcomes that say what is so, or what somebody may or must do, and move nothing.
+SAID = frozenset(
+    (
+        "card_keep",
+        "complete_on_draw",
+        "entry_allowed",
+        "floor_decides",
+        "may_decline",
+        "must_not_answer",
+        "no_irregularity",
+        "odd_chip",
+        "pot_layered",
+        "side_pot",
+        "split_equally",
+    )
+)
+CODES = EFFECTS.keys() | DUES | SAID
 
 
 # What a ruling does beyond its own hand, and so can still be undone after it.

@@ -340,7 +340,7 @@ class RoundDealt(Event):
     """A whole pass: each seat still in gets ``each`` cards, one at a time, in order."""
 
     face: str = maybe(Kind.TEXT, "the face of all of them", FACES, default="down")
-    each: int = needed(Kind.NUMBER, "cards to each seat")
+    each: int = needed(Kind.MANY_CARDS, "cards to each seat")
     counts: Mapping[int, int] | None = maybe(Kind.COUNTS, "where it really went otherwise")
 
 
@@ -380,7 +380,7 @@ class HandCounted(Event):
     """A hand's cards were counted; this outranks the count implied by the log."""
 
     seat: int = needed(Kind.SEAT, "whose hand")
-    count: int = needed(Kind.NUMBER, "how many cards")
+    count: int = needed(Kind.MANY_CARDS, "how many cards")
 
 
 @event("deck_fault_found")
@@ -446,7 +446,7 @@ class DrawIndicated(Event):
     """A player says how many cards he wants; 0 is pat."""
 
     seat: int = needed(Kind.SEAT, "who")
-    count: int = needed(Kind.NUMBER, "cards wanted")
+    count: int = needed(Kind.MANY_CARDS, "cards wanted")
     splitting: bool = maybe(Kind.FLAG, "declared to be splitting openers", default=False)
 
 
@@ -455,7 +455,7 @@ class Discarded(Event):
     """A player throws cards away to make room for new ones."""
 
     seat: int = needed(Kind.SEAT, "who")
-    count: int = needed(Kind.NUMBER, "how many")
+    count: int = needed(Kind.MANY_CARDS, "how many")
     cards: tuple[str, ...] | None = maybe(Kind.CARDS, "which, if known")
     under_chip: bool = maybe(Kind.FLAG, "kept apart under a chip", default=False)
 
@@ -474,7 +474,7 @@ class DrawCountAnswered(Event):
 
     by: int | str = needed(Kind.PARTY, "who answers")
     of: int = needed(Kind.SEAT, "whose draw")
-    count: int | None = maybe(Kind.NUMBER, "the number given")
+    count: int | None = maybe(Kind.MANY_CARDS, "the number given")
     refused: bool = maybe(Kind.FLAG, "no number was given", default=False)
 
 

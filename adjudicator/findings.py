@@ -20,10 +20,12 @@ class Finding:
     """Something that can be seen from the log.
 
     ``concerns`` says what of the game it departs from: a ``wager`` of the round, the
-    ``cards`` of a stage, or the ``award``.
+    ``cards`` of a stage, or the ``award``. What ``comes_last`` is numbered after all else
+    that an entry leads to: a reader who is not told of it misses no number.
     """
 
     concerns: ClassVar[str] = ""
+    comes_last: ClassVar[bool] = False
 
 
 # --- Wagers ------------------------------------------------------------------
@@ -130,12 +132,16 @@ class RaiseOverCap(Finding):
 
 @dataclass(frozen=True)
 class RaiseNotOpen(Finding):
-    """A raise by a seat to which the betting was not re-opened."""
+    """A raise by a seat to which the betting was not re-opened, or that may only call.
+
+    It is ``limited`` for having acted out of turn, or for a card that it ``saw_early``.
+    """
 
     concerns: ClassVar[str] = "wager"
     move: Move
     limited: bool
     completing: bool = False
+    saw_early: bool = False
 
 
 @dataclass(frozen=True)
@@ -332,6 +338,7 @@ class CardExposed(Finding):
 class CardSeenTwice(Finding):
     """A card turns up that was seen elsewhere in this hand."""
 
+    comes_last: ClassVar[bool] = True
     card: str
     first: int
 

@@ -109,9 +109,12 @@ class _Work:
 
     def run(self, state: State, triggers: list[Any]) -> State:
         """Wake rules, put outcomes in force, bring to rest, until nothing is left."""
-        steps = 0
-        while True:
+        steps, last = 0, []
+        while triggers and steps <= MOST_STEPS:
             for trigger in triggers:
+                if getattr(trigger, "comes_last", False):
+                    last.append(trigger)
+                    continue
                 spoken = self._woken(trigger)
                 if spoken:
                     state = self._speak(state, trigger, spoken)
@@ -120,8 +123,9 @@ class _Work:
             state, more = flow.settle(state)
             triggers = [*found, *more]
             steps += 1
-            if not triggers or steps > MOST_STEPS:
-                return state
+        for trigger in last:
+            state = self._speak(state, trigger, self._woken(trigger))
+        return state
 
     def _woken(self, trigger: Any) -> tuple[Rule, ...]:
         if type(trigger) is ev.AttentionCalled:
@@ -246,7 +250,7 @@ class _Work:
         if event.ruling is not None:
             old = state.rulings.get(event.ruling)
             past = old is None
-            old = self._known(state, event) if old is None else old
+            old = self._known(event) if old is None else old
             self._status(old.id, event.decision)
             if not past:
                 state = _with_status(state, old.id, event.decision)
@@ -262,13 +266,16 @@ class _Work:
                 state = _owed(state, outcome, event.ruling or "")
         return state
 
-    def _known(self, state: State, event: ev.FloorDecided) -> Ruling:
+    def _known(self, event: ev.FloorDecided) -> Ruling:
         if self.earlier is not None:
             return self.earlier
-        known = ", ".join(state.rulings) or "none"
-        message = f"found {event.ruling!r}; rulings of this hand: {known}"
-        detail = f"No ruling to decide: {message}."
-        raise Refused("NO_SUCH_RULING", detail, {"ruling": [message]})
+        raise no_such_ruling(event.ruling)
+
+
+def no_such_ruling(name: str | None) -> Refused:
+    """The same words whether there is no such ruling or the sender may not know of it."""
+    message = f"found {name!r}; allowed: the id of a ruling of this table"
+    return Refused("NO_SUCH_RULING", f"No ruling to decide: {message}.", {"ruling": [message]})
 
 
 def _choice(ruling: Ruling, put: list[Outcome]) -> list[Outcome]:

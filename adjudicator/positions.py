@@ -81,7 +81,7 @@ def able_to_play(state: State) -> tuple[int, ...]:
 def _can_play(state: State, seat: int) -> bool:
     """Whether a player has chips, or a stake in the money that rides."""
     player = state.players[seat]
-    if not player.tracked or player.purse + player.behind > 0:
+    if not state.has_limit(seat) or player.purse + player.behind > 0:
         return True
     return any(seat in layer.involved for layer in state.carried)
 

@@ -7,13 +7,16 @@ place somebody has, a hand that is closed or not on, or chips that do not exist.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
 
 from adjudicator import effects
 from adjudicator import events as ev
 from adjudicator.errors import Refused
 from adjudicator.events import Event
+from adjudicator.speech import AMOUNTS
 from adjudicator.state import State
-from adjudicator.wire import LARGEST
+from adjudicator.wire import LARGEST, found_words
 
 TALK: tuple[type[Event], ...] = (
     ev.AttentionCalled,
@@ -67,6 +70,39 @@ SEATED: Mapping[type[Event], tuple[str, ...]] = {
     ev.MisdealCalled: ("by",),
     ev.FloorCalled: ("by",),
     ev.Announced: ("by", "seat"),
+}
+# Seats that may be empty and still are places of the table.
+PLACED: Mapping[type[Event], tuple[str, ...]] = {
+    ev.Exposed: ("seat",),
+    ev.CardMoved: ("from_", "to"),
+    ev.Shuffled: ("seat",),
+    ev.Cut: ("seat",),
+    ev.AttentionCalled: ("seat",),
+}
+
+
+class Values(NamedTuple):
+    """What may be said on a topic."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+MOST_DRAWN = 5
+_PRICE = Values("an amount", lambda value: type(value) is int and value >= 0)
+# Topics whose value has a meaning for the rules; on any other anything may be said.
+TOPICS: Mapping[str, Values] = {
+    "joker_in_use": Values(
+        "on, off, true or false", lambda value: isinstance(value, bool) or value in ("on", "off")
+    ),
+    "draw_limit": Values(
+        f"a whole number from 0 to {MOST_DRAWN}",
+        lambda value: type(value) is int and 0 <= value <= MOST_DRAWN,
+    ),
+    "raise": Values(
+        "an amount, or words", lambda value: isinstance(value, str) or _PRICE.fits(value)
+    ),
+    **dict.fromkeys(AMOUNTS, _PRICE),
 }
 _NEED_HAND, _HAND_OR_WINDOW = frozenset(NEED_HAND), frozenset(HAND_OR_WINDOW)
 
@@ -212,8 +248,7 @@ def _awarded(state: State, event: Event) -> None:
     short = [
         seat
         for seat, amount in replaced.items()
-        if state.players[seat].tracked
-        and state.players[seat].purse + event.to.get(seat, 0) < amount
+        if state.has_limit(seat) and state.players[seat].purse + event.to.get(seat, 0) < amount
     ]
     if short:
         message = f"seat {short[0]} has played on with chips of the earlier award"
@@ -229,8 +264,20 @@ def _decided(state: State, event: Event) -> None:
         message = "missing; name the ruling, or the outcomes the floor puts in place"
         raise Refused("MALFORMED", f"floor_decided: ruling: {message}.", {"ruling": [message]})
     for place, outcome in enumerate(event.outcomes or ()):
+        _known_code(f"outcomes.{place}.code", outcome["code"])
+        if outcome.get("seat") is not None:
+            _place(state, f"outcomes.{place}.seat", outcome["seat"])
         if outcome["code"] in effects.OF_A_HAND:
             _in_the_hand(state, f"outcomes.{place}.seat", outcome.get("seat"))
+
+
+def _known_code(field: str, code: str) -> None:
+    if code not in effects.CODES:
+        near = get_close_matches(code[:40], effects.CODES, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        allowed = ", ".join(sorted(effects.CODES))
+        message = f"found {found_words(code)}{hint}; allowed: {allowed}"
+        raise Refused("MALFORMED", f"floor_decided: {field}: {message}.", {field: [message]})
 
 
 def _in_the_hand(state: State, field: str, seat: int | None) -> None:
@@ -249,6 +296,31 @@ def _bought(state: State, event: Event) -> None:
         raise Refused("MALFORMED", f"chips_bought: amount: {message}.", {"amount": [message]})
 
 
+def _at_places(state: State, event: Event) -> None:
+    for name in PLACED[type(event)]:
+        seat = getattr(event, name)
+        if type(seat) is int:
+            _place(state, name.rstrip("_"), seat)
+
+
+def _asked(state: State, event: Event) -> None:
+    assert isinstance(event, ev.AttentionCalled)
+    _at_places(state, event)
+    if event.entry is not None and not 0 < event.entry <= state.seq:
+        message = f"found {event.entry}; the last entry is {state.seq}"
+        raise Refused("NO_SUCH_ENTRY", f"No such entry: {message}.", {"entry": [message]})
+
+
+def _said(state: State, event: Event) -> None:
+    """What is said of a number, a price or the joker has to be one."""
+    assert isinstance(event, ev.Announced)
+    values = TOPICS.get(event.topic)
+    if values is None or event.value is None or values.fits(event.value):
+        return
+    message = f"found {found_words(event.value)}; allowed for {event.topic}: {values.words}"
+    raise Refused("MALFORMED", f"announced: value: {message}.", {"value": [message]})
+
+
 SPECIAL: Mapping[type[Event], Callable[[State, Event], None]] = {
     ev.TableOpened: _opened,
     ev.PlayerSeated: _seated,
@@ -257,6 +329,12 @@ SPECIAL: Mapping[type[Event], Callable[[State, Event], None]] = {
     ev.TableClosed: _closing,
     ev.HandStarted: _started,
     ev.Dealt: _dealt,
+    ev.Exposed: _at_places,
+    ev.CardMoved: _at_places,
+    ev.Shuffled: _at_places,
+    ev.Cut: _at_places,
+    ev.AttentionCalled: _asked,
+    ev.Announced: _said,
     ev.RoundDealt: _dealt_round,
     ev.PotAwarded: _awarded,
     ev.FloorDecided: _decided,

@@ -29,7 +29,8 @@ class Outcome:
     patterns becomes a due, ``when`` the stage of the hand from which on it is ripe; with
     ``before_action`` it lapses once somebody acts. ``move`` is how a wager is to be carried
     out instead, ``button`` where the button is to be, ``lifts`` the code of dues that it
-    makes needless. With ``told`` the outcome only says what is so and changes nothing.
+    makes needless, those of its seat if it has one. With ``told`` the outcome only says
+    what is so and changes nothing.
     """
 
     code: str
@@ -110,6 +111,11 @@ class Ruling(Frozen):
     explanation: str = ""
     status: str = "carried_out"
     key: tuple[Any, ...] = ()
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Cards that it rests on as the record has them, which nobody has confirmed."""
+        return tuple(need["card"] for need in self.needs if "card" in need)
 
     def wire(self) -> dict[str, Any]:
         """The ruling in the form of the contract."""

@@ -116,6 +116,7 @@ class Seat(Frozen):
     acted: bool = False
     may_raise: bool = True
     limited: bool = False
+    kept_early: bool = False
     checked: bool = False
     passed: bool = False
     has_acted: bool = False
@@ -375,6 +376,10 @@ class Hand(Frozen):
         """Whether the seats are dealt more cards, other than by a draw."""
         return any(s.kind == "deal" for s in self.profile.stages[self.stage + 1 :])
 
+    def only_calls(self, seat: Seat) -> bool:
+        """Whether the seat may not bet or raise now, for what it did or saw too early."""
+        return seat.limited or (seat.kept_early and not self.seat_stage_ahead)
+
     @property
     def acted_since_draw(self) -> bool:
         """Whether there has been betting action after the draw."""
@@ -485,6 +490,11 @@ class State(Frozen):
     def hand_on(self) -> bool:
         """Whether a hand is on, whatever its phase."""
         return self.hand is not None and not self.hand.ended
+
+    def has_limit(self, seat: int) -> bool:
+        """Whether a player can put in no more than he has: chips tracked, all-ins played."""
+        profile = self.hand.profile if self.hand is not None else self.profile
+        return self.players[seat].tracked and (profile is None or profile.all_in)
 
     @property
     def seated_in(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator import session, showdown
-from adjudicator.chips import layers
+from adjudicator.chips import pots
 from adjudicator.deal_plan import expected
 from adjudicator.hands import HandReading
 from adjudicator.nextsteps import dues as dues_json
@@ -92,7 +92,7 @@ def hand_json(hand: Hand) -> dict[str, Any]:
         "cap": hand.cap,
         "opener": hand.opener,
         "pot": exact(hand.pot),
-        "pots": tuple({"amount": p.amount, "eligible": p.eligible} for p in _pots(hand)),
+        "pots": tuple({"amount": p.amount, "eligible": p.eligible} for p in pots(hand)),
         "board": hand.board,
         "burns": hand.burns,
         "seats": {n: _seat(hand, s) for n, s in hand.seats.items()},
@@ -103,10 +103,6 @@ def hand_json(hand: Hand) -> dict[str, Any]:
         waiting = tuple(s for s in hand.live if not showdown.tabled(hand, hand.seats[s]))
         found["result"] = {**_result(hand, so_far), "waiting": waiting}
     return dict(to_wire(found))
-
-
-def _pots(hand: Hand) -> tuple[Any, ...]:
-    return layers(hand) if hand.pot else ()
 
 
 def _seat(hand: Hand, seat: Seat) -> Mapping[str, Any]:

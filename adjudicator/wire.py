@@ -8,9 +8,11 @@ nothing here is ever a float.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
@@ -18,9 +20,10 @@ from typing import Any
 
 from adjudicator.cards import STANDARD_DECK, parse_card
 
-type_name = {dict: "an object", list: "a list", str: "text", bool: "true or false"}
 LARGEST = 2**53 - 1
 LONGEST_TEXT = 4000
+LONGEST_FOUND = 60
+MOST_CARDS = 54  # a deck with both its jokers
 PLACES = ("board", "burn", "stub", "discards", "aside", "scrap")
 DECK: Mapping[str, str] = {card: card for card in STANDARD_DECK}
 PEOPLE = ("dealer", "floor")
@@ -35,6 +38,7 @@ class Kind(Enum):
     PARTY = 'a seat number, "dealer" or "floor"'
     PLACE = "a seat number or one of " + ", ".join(PLACES)
     NUMBER = "a whole number from 0"
+    MANY_CARDS = f"a number of cards from 0 to {MOST_CARDS}"
     POSITIVE = "a whole number from 1"
     AMOUNT = 'a whole number of the smallest unit from 0, or an exact fraction "n/d"'
     CARD = "a card: rank 23456789TJQKA and suit s, h, d or c, or Jk for the joker"
@@ -43,7 +47,7 @@ class Kind(Enum):
     TEXT = f"text of 1 to {LONGEST_TEXT} characters"
     FLAG = "true or false"
     TIME = "a time in RFC 3339, such as 2026-01-01T21:10:00Z"
-    COUNTS = "an object of seat numbers and whole numbers"
+    COUNTS = f"an object of seat numbers and numbers of cards from 0 to {MOST_CARDS}"
     SHARES = "an object of seat numbers and amounts"
     AMOUNTS = "a list of amounts"
     FACTS = "an object of names and true or false"
@@ -53,15 +57,27 @@ class Kind(Enum):
     EVENT = "an event: an object with a type"
 
 
+def found_words(found: object) -> str:
+    """What was found as its sender wrote it, cut short where it is long."""
+    if isinstance(found, float):
+        words = format(Decimal(repr(found)), "f")
+    elif isinstance(found, str):
+        words = repr(found)
+    else:
+        words = json.dumps(found, default=_as_sent, ensure_ascii=False)
+    return words if len(words) <= LONGEST_FOUND else words[:LONGEST_FOUND] + "..."
+
+
+def _as_sent(found: object) -> Any:
+    return dict(found) if isinstance(found, Mapping) else str(found)
+
+
 def _wrong(kind: Kind, found: object) -> ValueError:
-    shown = type_name.get(type(found), repr(found)) if found is not None else "null"
-    if isinstance(found, str) and len(found) <= 40:
-        shown = repr(found)
-    return ValueError(f"found {shown}; allowed: {kind.value}")
+    return ValueError(f"found {found_words(found)}; allowed: {kind.value}")
 
 
-def _whole(kind: Kind, found: object, least: int) -> int:
-    if type(found) is not int or not least <= found <= LARGEST:
+def _whole(kind: Kind, found: object, least: int, most: int = LARGEST) -> int:
+    if type(found) is not int or not least <= found <= most:
         raise _wrong(kind, found)
     return found
 
@@ -127,10 +143,15 @@ def _by_seat(kind: Kind, one: Callable[[object], Any]) -> Callable[[object], Any
         if not isinstance(found, dict):
             raise _wrong(kind, found)
         if not all(isinstance(k, str) and re.fullmatch(r"[1-9]\d{0,2}", k) for k in found):
-            raise ValueError(f"found keys {sorted(map(str, found))}; allowed: seat numbers")
+            keys = found_words(sorted(map(str, found)))
+            raise ValueError(f"found {keys}; allowed: seat numbers as keys")
         return MappingProxyType({int(key): one(value) for key, value in found.items()})
 
     return read
+
+
+def _many_cards(found: object) -> int:
+    return _whole(Kind.MANY_CARDS, found, 0, MOST_CARDS)
 
 
 def _text(found: object) -> str:
@@ -173,7 +194,7 @@ def plain(found: object, depth: int = 0) -> Any:
         return found
     if isinstance(found, int):
         if abs(found) > LARGEST:
-            raise ValueError(f"found {found}; allowed: whole numbers up to 2**53 - 1")
+            raise ValueError(f"found {found_words(found)}; allowed: up to {LARGEST}")
         return found
     if isinstance(found, str):
         return _text(found) if found else found
@@ -182,7 +203,8 @@ def plain(found: object, depth: int = 0) -> Any:
     if depth < 6 and isinstance(found, dict):
         items = {_text(key): plain(value, depth + 1) for key, value in found.items()}
         return MappingProxyType(items)
-    raise ValueError(f"found {type(found).__name__}; allowed: plain JSON without fractions")
+    allowed = "text, whole numbers, true, false, null, and lists and objects of them, 6 deep"
+    raise ValueError(f"found {found_words(found)}; allowed: {allowed}")
 
 
 def _settings(found: object) -> Mapping[str, Any]:
@@ -238,7 +260,8 @@ READERS: Mapping[Kind, Callable[[object], Any]] = {
     Kind.TEXT: _text,
     Kind.FLAG: _flag,
     Kind.TIME: _time,
-    Kind.COUNTS: _by_seat(Kind.COUNTS, lambda found: _whole(Kind.NUMBER, found, 0)),
+    Kind.MANY_CARDS: _many_cards,
+    Kind.COUNTS: _by_seat(Kind.COUNTS, _many_cards),
     Kind.SHARES: _by_seat(Kind.SHARES, amount),
     Kind.AMOUNTS: _list(Kind.AMOUNTS, amount),
     Kind.FACTS: _facts,

@@ -33,11 +33,14 @@ class Shown:
     """The cards of a hand that the table has seen, as far as the entries were looked at.
 
     ``until`` is how many of the docket's entries were, under the corrections ``fixes``.
+    ``spots`` has the last entry that showed a card at a place, ``dealt`` the last that
+    dealt it there.
     """
 
     until: int
     fixes: Mapping[int, Any]
-    spots: set[tuple[int | str | None, str]] = field(default_factory=set)
+    spots: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
+    dealt: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
 
 
 class Live:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator import events as ev
@@ -19,6 +19,7 @@ from adjudicator.cards import JOKER, STANDARD_DECK, SUITS, card_words
 from adjudicator.docket import Docket
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
+from adjudicator.rules import Ruling
 from adjudicator.state import Hand, State
 from adjudicator.view import state_json
 from adjudicator.wire import PLACES
@@ -33,8 +34,8 @@ Spot = tuple[Place, str]
 _LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "cites", "hash", "table"))
 _SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
 _TOKEN = re.compile(r"(?<![\w♠♥♦♣])(?:(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk))(?![\w♠♥♦♣])")
-_WORDS = {card_words(card): str(card) for card in STANDARD_DECK}
-_SPOKEN = re.compile("|".join(map(re.escape, _WORDS)), re.IGNORECASE)
+_WORDS = {card_words(card): str(card) for card in (*STANDARD_DECK, JOKER)}
+_SPOKEN = re.compile(rf"\b(?:{'|'.join(map(re.escape, _WORDS))})\b", re.IGNORECASE)
 _ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
 _RULE = re.compile(r"[a-z]{4,}/$")  # before the number of an article, such as 4c
 _EVERY = frozenset(map(str, (*STANDARD_DECK, JOKER)))
@@ -43,10 +44,22 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
 
 @dataclass(frozen=True)
 class Seen:
-    """What the table has seen of a hand's cards: where, and at all."""
+    """What the table has seen of a hand's cards: where, until which entry, and at all.
 
-    spots: frozenset[Spot]
+    ``dealt`` are the entries that last dealt a card to where it lies.
+    """
+
+    spots: Mapping[Spot, int]
+    dealt: Mapping[Spot, int]
     also: frozenset[str] = frozenset()
+
+    def shows(self, spot: Spot, dealt: int = 0) -> bool:
+        """Whether the card was seen there since it was dealt there by an entry."""
+        return self.spots.get(spot, -1) >= dealt
+
+    def lies_open(self, spot: Spot) -> bool:
+        """Whether the card that lies there by now was seen there."""
+        return self.shows(spot, self.dealt.get(spot, 0))
 
     @property
     def cards(self) -> frozenset[str]:
@@ -54,14 +67,15 @@ class Seen:
         return self.also.union(card for _, card in self.spots)
 
 
-def _shown_by(event: Event, seen: set[Spot]) -> Iterator[Spot]:
+def _shown_by(event: Event, seen: Mapping[Spot, int]) -> Iterator[Spot]:
     if isinstance(event, ev.CardMoved):
         moved = event.card is not None and (event.from_, event.card) in seen
         if event.card is not None and (moved or event.to == "board"):
-            yield event.to, event.card
-    elif isinstance(event, ev.Dealt):
-        if event.face == "up" or event.to == "board":
             yield from spots_of(event)
+    elif isinstance(event, ev.Dealt):
+        in_sight = event.face == "up" or event.to == "board" or event.off_table
+        if event.card is not None and in_sight:
+            yield from ((event.to, event.card), ("aside", event.card))
     elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
         for place, card in spots_of(event):
             yield place, card
@@ -84,6 +98,11 @@ def spots_of(event: Event) -> list[Spot]:
     else:
         found = []
     return [(place, card) for place, card in found if card is not None]
+
+
+def _dealt_by(event: Event, seq: int) -> int:
+    """The entry since when a card lies where this one has it, if it came from the stub."""
+    return seq if isinstance(event, ev.Dealt) else 0
 
 
 # --- Words and plain JSON ------------------------------------------------------------
@@ -182,9 +201,11 @@ class Sight:
         for entry in docket.entries[shown.until : last]:
             event = docket.in_force(entry)
             if event is not None:
-                shown.spots.update(_shown_by(event, shown.spots))
+                shown.spots |= dict.fromkeys(tuple(_shown_by(event, shown.spots)), entry.seq)
+                if isinstance(event, ev.Dealt):
+                    shown.dealt |= dict.fromkeys(spots_of(event), entry.seq)
         shown.until = last
-        return Seen(frozenset(shown.spots))
+        return Seen(shown.spots, shown.dealt)
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)
@@ -192,9 +213,9 @@ class Sight:
     def event(self, content: Json, seq: int) -> Json:
         """An event of the record."""
         hand = self._hand_of(seq)
-        return content if self.clear(hand) else self._event(content, hand)
+        return content if self.clear(hand) else self._event(content, seq, hand)
 
-    def _event(self, content: Json, hand: int) -> Json:
+    def _event(self, content: Json, seq: int, hand: int) -> Json:
         seen = self._seen(hand)
         try:
             event = parse(content)
@@ -203,7 +224,8 @@ class Sight:
         if isinstance(event, ev.EntryCorrected):
             return self._correction(content, hand, event)
         named = spots_of(event)
-        shown = frozenset(card for place, card in named if (place, card) in seen.spots)
+        dealt = _dealt_by(event, seq)
+        shown = frozenset(spot[1] for spot in named if seen.shows(spot, dealt))
         return dict(masked(content, shown if named else seen.cards))
 
     def _correction(self, content: Json, hand: int, event: ev.EntryCorrected) -> Json:
@@ -213,7 +235,7 @@ class Sight:
             del found["replacement"]
             return found
         inside = dict(content["replacement"])
-        return found | {"replacement": self._event(inside, about)}
+        return found | {"replacement": self._event(inside, event.entry, about)}
 
     def entry(self, content: Json) -> Json:
         """An entry: who recorded what, and its hashes.
@@ -233,20 +255,64 @@ class Sight:
         """Entries in order."""
         return list(found) if self.whole else [self.entry(one) for one in found]
 
-    def ruling(self, content: Json) -> Json:
-        """A ruling: its outcomes, needs, options and words.
+    def withholds(self, content: Json) -> bool:
+        """Whether a ruling rests on a card where the reader may not see it.
 
-        Its words name no card but those in its fields, and cards in examples of the law.
+        That such a ruling was given, and when, would tell what lies there.
+        """
+        if self.clear(content["hand"]):
+            return False
+        rests_on = [need["card"] for need in content["needs"] if "card" in need]
+        proofs = [fact["seq"] for fact in content["because"]]
+        return not all(self._saw(seq, card) for seq in proofs for card in rests_on)
+
+    def knows_of(self, ruling: Ruling) -> bool:
+        """Whether the reader may know that there is this ruling."""
+        return not ruling.unconfirmed or not self.withholds(ruling.wire())
+
+    def ruling(self, content: Json) -> Json:
+        """A ruling that is not withheld: its outcomes, needs, options and words.
+
+        A card is named where the table has seen it at every place the ruling is about. Its
+        words name no card but those in its fields, and cards in examples of the law.
         """
         hand = content["hand"]
         if self.clear(hand):
             return content
-        hidden = cards_in(content) - self._seen(hand).cards
+        about = {content["seq"], *(fact["seq"] for fact in content["because"])}
+        seen = self._seen(hand).cards | {JOKER}  # a joker is spoken of before one is seen
+        named = cards_in(content)
+        hidden = named - seen
+        hidden |= {one for one in named - hidden for seq in about if self._hides(seq, one)}
         return dict(masked(content, _EVERY - hidden))
 
+    def _saw(self, seq: int, card: str) -> bool:
+        """Whether an entry puts the card where the table has seen it."""
+        *_, event = self._versions(seq)
+        return event is not None and self._seen_where_put(seq, event, card) is True
+
+    def _hides(self, seq: int, card: str) -> bool:
+        """Whether an entry puts the card, or put it at first, where nobody has seen it."""
+        versions = filter(None, self._versions(seq))
+        return any(self._seen_where_put(seq, event, card) is False for event in versions)
+
+    def _versions(self, seq: int) -> tuple[Event | None, ...]:
+        """An entry as it was recorded, and what stands for it now."""
+        docket = self._live.docket
+        if seq <= docket.base:
+            return (None,)
+        entry = docket.entry(seq)
+        return entry.event, docket.in_force(entry)
+
+    def _seen_where_put(self, seq: int, event: Event, card: str) -> bool | None:
+        """Whether the table has seen the card where an entry has it; ``None`` if it has not."""
+        seen, dealt = self._seen(self._hand_of(seq)), _dealt_by(event, seq)
+        put = [spot for spot in spots_of(event) if spot[1] == card]
+        return any(seen.shows(spot, dealt) for spot in put) if put else None
+
     def rulings(self, found: Iterable[Json]) -> list[Json]:
-        """Rulings in order."""
-        return [self.ruling(one) for one in found]
+        """Rulings in order, without those that are withheld."""
+        return [self.ruling(one) for one in found if not self.withholds(one)]
 
     def steps(self, found: list[Json]) -> list[Json]:
         """Dues, or the entries that may come next."""
@@ -273,7 +339,7 @@ class Sight:
             return found
         seen = self._seen(state.number)
         if state.hand is not None:
-            seen = Seen(seen.spots, frozenset(_open_cards(state.hand)))
+            seen = replace(seen, also=frozenset(_open_cards(state.hand)))
             found["hand"] = self._hand(found["hand"], state.hand, seen)
         found["table"]["announced"] = masked(found["table"]["announced"], seen.cards)
         for name in ("dues", "next"):
@@ -292,9 +358,9 @@ class Sight:
         for name, shown in content["seats"].items():
             number = int(name)
             seat = hand.seats[number]
-            public = {*seat.up, *seat.flashed, *seat.shown}
-            cards = [c for c in shown["cards"] if c in public or (number, c) in seen.spots]
-            seats[name] = {**shown, "cards": cards}
+            public = {*seat.up, *seat.shown}
+            cards = [c for c in shown["cards"] if c in public or seen.lies_open((number, c))]
+            seats[name] = {**shown, "cards": list(dict.fromkeys(cards))}
         return {**content, "seats": seats}
 
     def problem(self, problem: Problem) -> Problem:

@@ -69,10 +69,15 @@ class Metrics:
         self._requests.labels(known, route, str(status)).observe(seconds)
 
     def appended(self, entries: int, rulings: Iterable[Ruling], seconds: float) -> None:
-        """Entries were recorded and these rulings given."""
+        """Entries were recorded and these rulings given.
+
+        What rests on a card that nobody has confirmed is not for everybody who may count.
+        """
         self._append.observe(seconds)
         self._entries.inc(entries)
         for ruling in rulings:
+            if ruling.unconfirmed:
+                continue
             for outcome in ruling.outcomes:
                 self._rulings.labels(ruling.rule, outcome.code).inc()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from adjudicator import events as ev
@@ -95,20 +97,21 @@ class Reader:
         with self._dockets.use(table, since=since) as live:
             yield live, Sight(live, caller.role.concealed)
 
-    def hands(self, table: str, after: int, limit: int) -> dict[str, Any]:
+    def hands(self, caller: Caller, table: str, after: int, limit: int) -> dict[str, Any]:
         """Hands in short, in order, those after number ``after``."""
         first, last = after + 1, min(after + limit, LARGEST)
         with self._dockets.hands(table, first, last) as live:
             numbers = [n for n in sorted(live.ends) if first <= n <= last]
             more = live.docket.state.number > last
-            rulings = self._given(table, first, last)
+            rulings = self._given(Sight(live, caller.role.concealed), table, first, last)
             found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
         return {"hands": found, "has_more": more}
 
-    def _given(self, table: str, first: int, last: int) -> list[Mapping[str, Any]]:
-        """The rulings of some hands, as they stand now."""
+    def _given(self, sight: Sight, table: str, first: int, last: int) -> list[Mapping[str, Any]]:
+        """The rulings of some hands that the reader may know of, as they stand now."""
         wanted = Filter(table=table, hands=(first, last))
-        return [found.body for found in self._store.rulings(wanted, LARGEST)]
+        bodies = (dict(found.body) for found in self._store.rulings(wanted, LARGEST))
+        return [body for body in bodies if not sight.withholds(body)]
 
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
@@ -120,7 +123,7 @@ class Reader:
             raise Problem("NOT_FOUND", detail, {"number": [detail]})
         with self._dockets.hands(table, number, number) as live:
             sight = Sight(live, caller.role.concealed)
-            rulings = self._given(table, number, number)
+            rulings = self._given(sight, table, number, number)
             found = _hand(live, number, rulings)
             hand = live.ends[number].hand
             found["state"] = None if hand is None else sight.hand(hand, hand_json(hand))
@@ -143,26 +146,43 @@ class Reader:
         if wanted.table is not None and self._store.head(wanted.table) is None:
             with self._dockets.use(wanted.table):
                 pass
-        found = self._store.rulings(wanted, limit + 1)
+        found = list(islice(self._told(caller, wanted, limit + 1), limit + 1))
         page = found[:limit]
         return {
-            "rulings": [self._found(caller, one) for one in page],
+            "rulings": [body for body, _ in page],
             "has_more": len(found) > limit,
-            "after": "~".join(map(str, page[-1].place)) if page else "",
+            "after": "~".join(map(str, page[-1][1].place)) if page else "",
         }
 
-    def _found(self, caller: Caller, found: Found) -> dict[str, Any]:
+    def _told(
+        self, caller: Caller, wanted: Filter, limit: int
+    ) -> Iterator[tuple[dict[str, Any], Found]]:
+        """Rulings as the caller may know them; those that are withheld leave no gap."""
+        full = True
+        while full:
+            found = self._store.rulings(wanted, limit)
+            full = len(found) == limit
+            for one in found:
+                body = self._found(caller, one)
+                if body is not None:
+                    yield body, one
+            if found:
+                wanted = replace(wanted, after=found[-1].place)
+
+    def _found(self, caller: Caller, found: Found) -> dict[str, Any] | None:
         where = {"table": found.table, "recorded_at": found.recorded_at}
         body = dict(found.body)
         if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
             with self._seen_by(caller, found.table, found.place[2]) as (_, sight):
+                if sight.withholds(body):
+                    return None
                 body = sight.ruling(body)
         return body | where
 
     def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
         """One ruling explained in full: the law it cites and the entries that prove it."""
         with self._seen_by(caller, table, _begins(name)) as (live, sight):
-            ruling = _ruling(live, name)
+            ruling = _ruling(live, sight, name)
             proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
             return sight.ruling(ruling.wire()) | {
                 "table": table,
@@ -171,10 +191,10 @@ class Reader:
                 "decisions": sight.entries(self._entries(table, _decisions(live, name))),
             }
 
-    def knows_ruling(self, table: str, name: str) -> None:
-        """Return if the table has the ruling."""
-        with self._dockets.use(table, since=_begins(name)) as live:
-            _ruling(live, name)
+    def knows_ruling(self, caller: Caller, table: str, name: str) -> None:
+        """Return if the table has the ruling and the caller may know of it."""
+        with self._seen_by(caller, table, _begins(name)) as (live, sight):
+            _ruling(live, sight, name)
 
     def _articles(self, cites: Iterable[str]) -> list[Mapping[str, Any]]:
         found = (self._law.article(cited) for cited in cites)
@@ -240,10 +260,11 @@ def _rulings_of(
     return [dict(standing.get(ruling.id) or ruling.wire()) for ruling in listed]
 
 
-def _ruling(live: Live, name: str) -> Ruling:
-    found = live.docket.rulings.get(name)
+def _ruling(live: Live, sight: Sight, name: str) -> Ruling:
+    told = {n: one for n, one in live.docket.rulings.items() if sight.knows_of(one)}
+    found = told.get(name)
     if found is None:
-        known = ", ".join(list(live.docket.rulings)[-5:]) or "none yet"
+        known = ", ".join(list(told)[-5:]) or "none yet"
         detail = f"There is no ruling {name!r} at this table; the last ones: {known}."
         raise Problem("NO_SUCH_RULING", detail, {"ruling": [detail]})
     return found

@@ -16,6 +16,7 @@ from adjudicator import events as ev
 from adjudicator.docket import Beyond, Docket, Entry
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
+from adjudicator.judge import no_such_ruling
 from adjudicator.rules import Law, Ruling, seats_named
 from adjudicator.state import State
 from adjudicator.view import dues_json, next_json
@@ -140,14 +141,17 @@ class Recorder:
     def _answered(self, live: Live, ask: Ask, sight: Sight, trust: bool = False) -> dict[str, Any]:
         receipt = self._receipt(ask)
         if receipt is not None:
+            if not all(self._may_repeat(live, ask, sight, seq) for seq in receipt.seqs):
+                raise _key_reused(receipt)
             return sight.answer(self._told(live, receipt.seqs, receipt.version))
         events = read_events(ask)
-        known = self._recorded_before(live, events, ask, trust)
+        known = self._recorded_before(live, events, ask, sight, trust)
         if known is not None:
             return sight.answer(self._again(live, ask, known))
         self._limits.recording(ask.caller, len(events))
         self._check_role(live, ask, events)
         self._check_version(live, ask)
+        _check_decisions(live, ask, events, sight)
         if ask.dry_run:
             return _imagined(live, ask, events, sight.docket())
         return sight.answer(self._take(live, ask, events))
@@ -181,11 +185,7 @@ class Recorder:
             return None
         found = self._store.receipt(ask.scope, ask.key)
         if found is not None and found.fingerprint != ask.fingerprint:
-            detail = (
-                f"The key {ask.key!r} stands for another request, recorded as "
-                f"entries {_listed(found.seqs)} of table {found.table!r}."
-            )
-            raise Problem("KEY_REUSED", detail, {"Idempotency-Key": [detail]})
+            raise _key_reused(found)
         return found
 
     def _check_version(self, live: Live, ask: Ask) -> None:
@@ -250,12 +250,12 @@ class Recorder:
     # --- Retries -----------------------------------------------------------------
 
     def _recorded_before(
-        self, live: Live, events: Sequence[Event], ask: Ask, trust: bool
+        self, live: Live, events: Sequence[Event], ask: Ask, sight: Sight, trust: bool
     ) -> list[int] | None:
         """The entries these events are, if all of them were recorded before."""
         seen = self._numbers(live, events, trust)
         for index, seq in seen.items():
-            if self._content(live, seq) != events[index].content():
+            if not self._same(live, ask, sight, seq, events[index]):
                 name = events[index].id
                 detail = f"The id {name!r} was used by entry {seq} for another content."
                 said = {"id": [f"used by entry {seq}"]}
@@ -268,9 +268,7 @@ class Recorder:
         there = range(seq - index, seq - index + len(events))
         if there[0] < 1 or there[-1] > live.version:
             return None
-        same = (
-            self._content(live, seq) == e.content() for seq, e in zip(there, events, strict=True)
-        )
+        same = (self._same(live, ask, sight, seq, e) for seq, e in zip(there, events, strict=True))
         return list(there) if all(same) else None
 
     def _numbers(self, live: Live, events: Sequence[Event], trust: bool) -> dict[int, int]:
@@ -283,6 +281,23 @@ class Recorder:
             found = self._store.numbers(live.table, list(ids.values()))
             seen = {index: found.get(name) for index, name in ids.items()}
         return {index: seq for index, seq in seen.items() if seq is not None}
+
+    def _same(self, live: Live, ask: Ask, sight: Sight, seq: int, event: Event) -> bool:
+        """Whether the sender repeats this entry.
+
+        Of a card that he may not see only the device that recorded it can repeat it:
+        others would find out by trying which card it is.
+        """
+        return self._content(live, seq) == event.content() and self._may_repeat(
+            live, ask, sight, seq
+        )
+
+    def _may_repeat(self, live: Live, ask: Ask, sight: Sight, seq: int) -> bool:
+        known = dict(self._content(live, seq))
+        if sight.whole or (seq > live.docket.base and sight.event(known, seq) == known):
+            return True
+        stored = content_of(self._store.entries(live.table, seq - 1, 1)[0])
+        return bool(stored["recorded_by"].get("device") == ask.caller.device)
 
     def _content(self, live: Live, seq: int) -> Mapping[str, Any]:
         if seq > live.docket.base:
@@ -318,6 +333,14 @@ def _busy() -> Problem:
     return Problem("BUSY", detail)
 
 
+def _key_reused(found: Receipt) -> Problem:
+    detail = (
+        f"The key {found.key!r} stands for another request, recorded as "
+        f"entries {_listed(found.seqs)} of table {found.table!r}."
+    )
+    return Problem("KEY_REUSED", detail, {"Idempotency-Key": [detail]})
+
+
 def _listed(seqs: Sequence[int]) -> str:
     return ", ".join(map(str, seqs))
 
@@ -350,6 +373,15 @@ def _barred(caller: Caller, event: Event) -> str | None:
         kind = (event.replacement or {}).get("type", kind)
     known = kind in ev.EVENTS
     return kind if known and kind not in caller.role.records else None
+
+
+def _check_decisions(live: Live, ask: Ask, events: Sequence[Event], sight: Sight) -> None:
+    """A ruling that the sender may not know of is none that he can decide."""
+    for index, event in enumerate(events):
+        name = event.ruling if isinstance(event, ev.FloorDecided) else None
+        known = live.docket.rulings.get(name or "")
+        if known is not None and not sight.knows_of(known):
+            raise of_refusal(no_such_ruling(name), ask.within(index))
 
 
 def _imagined(live: Live, ask: Ask, events: Sequence[Event], docket: Docket) -> dict[str, Any]:

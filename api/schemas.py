@@ -15,7 +15,7 @@ import marshmallow as ma
 from marshmallow import validate
 
 from adjudicator.events import EVENTS, Event, FieldSpec
-from adjudicator.wire import LARGEST, PEOPLE, PLACES, Kind
+from adjudicator.wire import LARGEST, MOST_CARDS, PEOPLE, PLACES, Kind
 from api.roles import ROLES
 from api.store.sql import stamp
 
@@ -31,6 +31,7 @@ AMOUNT: Mapping[str, Any] = {
 CARD: Mapping[str, Any] = {"type": "string", "pattern": CARD_PATTERN}
 TEXT: Mapping[str, Any] = {"type": "string", "minLength": 1, "maxLength": 4000}
 WHOLE: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+MANY_CARDS: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
 SEAT_KEY = "^[1-9][0-9]{0,2}$"
 
 
@@ -59,7 +60,8 @@ JSON_OF: Mapping[Kind, Mapping[str, Any]] = {
     Kind.TEXT: TEXT,
     Kind.FLAG: {"type": "boolean"},
     Kind.TIME: {"type": "string", "format": "date-time"},
-    Kind.COUNTS: _by_seat(WHOLE),
+    Kind.MANY_CARDS: MANY_CARDS,
+    Kind.COUNTS: _by_seat(MANY_CARDS),
     Kind.SHARES: _by_seat(AMOUNT),
     Kind.AMOUNTS: _list(AMOUNT),
     Kind.FACTS: {"type": "object", "additionalProperties": {"type": "boolean"}},

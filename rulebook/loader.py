@@ -23,7 +23,7 @@ from adjudicator.events import AttentionCalled
 from adjudicator.hands import Ranking
 from adjudicator.profile import Bonus, Profile, Stage, hands_served
 from adjudicator.rules import Rule, RuleSet, Ruling
-from adjudicator.wire import LARGEST
+from adjudicator.wire import LARGEST, found_words
 from rulebook import words
 from rulebook.examples import Example, displacing, read_examples
 from rulebook.files import content_of
@@ -31,7 +31,6 @@ from rulebook.options import (
     OPTIONS,
     Choice,
     Option,
-    found_words,
     nearest,
     read,
     resolve,
@@ -177,7 +176,8 @@ def _file(path: Path) -> Table:
 class Stake:
     """An amount that a table agrees on, and when it has to.
 
-    ``needed`` is always, never, or ``with`` or ``without`` another stake.
+    ``needed`` is always, never, or ``with`` or ``without`` another stake; ``upto`` is the
+    stake that it may not exceed.
     """
 
     name: str
@@ -187,6 +187,7 @@ class Stake:
     least: int
     usual: int | None
     default: int | None
+    upto: str
 
     def due(self, given: Mapping[str, Any]) -> bool:
         """Whether it is missing beside the stakes given."""
@@ -200,7 +201,8 @@ class Stake:
     def wire(self) -> dict[str, Any]:
         """The stake as plain JSON."""
         names = ("name", "doc", "needed", "least", "usual", "default")
-        return {name: getattr(self, name) for name in names}
+        found = {name: getattr(self, name) for name in names}
+        return found | ({"upto": self.upto} if self.upto else {})
 
 
 @dataclass(frozen=True)
@@ -449,7 +451,8 @@ def _stakes(table: Table) -> dict[str, Stake]:
         ]
         needed = one.one_of("needed", ("always", "never", *others), "always")
         post = one.one_of("is", POSTS, "")
-        found[name] = Stake(name, one.text("doc"), post, needed, least, usual, default)
+        upto = one.one_of("upto", [other for other in table.content if other != name], "")
+        found[name] = Stake(name, one.text("doc"), post, needed, least, usual, default, upto)
         one.done()
     return found
 
@@ -945,6 +948,9 @@ def _agreed(game: Game, stakes: Mapping[str, Any]) -> dict[str, int]:
             wrong[f"stakes.{name}"] = [message]
         elif stake.default is not None:
             found.setdefault(name, stake.default)
+        elif stake.upto and found.get(name, 0) > found.get(stake.upto, LARGEST):
+            most = f"{stake.upto}, which is {found[stake.upto]}"
+            wrong[f"stakes.{name}"] = [f"found {found[name]}; allowed: no more than {most}"]
     if wrong:
         path, messages = next(iter(wrong.items()))
         raise Refused("MALFORMED", f"{path}: {messages[0]}", wrong)

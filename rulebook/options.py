@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from adjudicator.errors import Refused
+from adjudicator.wire import LONGEST_FOUND, found_words
 
 DRAW = ("draw-high", "jacks-or-better")
 JACKS = ("jacks-or-better", "draw-high")
@@ -22,7 +23,6 @@ BLINDS = (*DRAWS, "omaha-limit")
 OMAHA = ("omaha-limit",)
 BASEBALL = ("baseball",)
 BEACON = ("blue-beacon",)
-LONGEST = 60
 
 
 class Allowed(Protocol):
@@ -44,15 +44,9 @@ def shown(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-def found_words(value: object) -> str:
-    """What was found, cut short where it is long."""
-    words = repr(value)
-    return words if len(words) <= LONGEST else words[:LONGEST] + "..."
-
-
 def nearest(found: object, known: Iterable[str]) -> str:
     """The nearest spelling as a question, or nothing."""
-    near = get_close_matches(str(found)[:LONGEST], list(known), 1)
+    near = get_close_matches(str(found)[:LONGEST_FOUND], list(known), 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
@@ -281,6 +275,13 @@ OPTIONS: tuple[Option, ...] = (
         ("rrop-misdeal/2", "tda/35", "tda/36"),
         "How much action ends the time in which the general rules give a misdeal.",
         follows=("general_rules", {"rrop": "two_players", "tda": "tda_sa"}),
+    ),
+    Option(
+        "surplus_unless_told",
+        "as_each_rule",
+        Choice(("as_each_rule", "untouched", "picked_up")),
+        ("draw-high/4e", "draw-high/4f", "rrop-irregularities/11", "rrop-stud/18"),
+        "What is presumed of a surplus card of which nobody says whether it was picked up.",
     ),
     Option(
         "over_five_predraw",

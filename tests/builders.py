@@ -156,7 +156,8 @@ def table(
         seats=places or seats,
     )
     for seat in range(1, seats + 1):
-        fields = {} if game == "baseball" else {"chips": (chips or {}).get(seat, 500)}
+        tracked = game != "baseball" or seat in (chips or {})
+        fields = {"chips": (chips or {}).get(seat, 500)} if tracked else {}
         log.add("player_seated", seat=seat, player=f"P{seat}", **fields)
     if game == "blue-beacon" and draw_limit is not None:
         log.add("announced", topic="draw_limit", value=draw_limit)

@@ -60,7 +60,7 @@ def explained(table: str, ruling: str) -> Response:
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
     ask = asking.to_decide(request, caller(), ruling, query["dry_run"])
-    services().reader.knows_ruling(table, ruling)
+    services().reader.knows_ruling(caller(), table, ruling)
     found = services().recorder.record(table, ask)
     return send(found, 200 if ask.dry_run else 201)
 

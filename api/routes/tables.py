@@ -68,7 +68,7 @@ def state(query: dict[str, Any], table: str) -> Response:
 def hands(query: dict[str, Any], table: str) -> Response:
     """List the hands of a table in order."""
     after = query["after"]
-    found = services().reader.hands(table, after, query["limit"])
+    found = services().reader.hands(caller(), table, after, query["limit"])
     last = found["hands"][-1]["number"] if found["hands"] else after
     return send(found | {"next": next_link(found["has_more"], last)})
 

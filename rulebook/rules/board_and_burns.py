@@ -281,11 +281,12 @@ def burn_questioned(now: Moment) -> Ruling | None:
 def _stands(now: Moment, because: tuple[Fact, ...], extra: bool) -> Ruling:
     """What was bet on stands, and later cards are those that would have come."""
     burn = (Outcome("card_to_burn"),) if extra else ()
-    what = "the pot had been pushed" if now.hand.awards else "somebody had acted"
+    why = "the pot had been pushed" if now.hand.awards else "somebody had acted"
+    what = "the board stands" if now.hand.profile.board_size else "the cards stand"
     return Ruling(
         outcomes=(Outcome("bet_stays"), *burn),
-        because=(*because, Fact(now.seq, f"{what} before it was pointed out")),
-        say="the board stands, and later cards are those that would have come",
+        because=(*because, Fact(now.seq, f"{why} before it was pointed out")),
+        say=f"{what}, and later cards are those that would have come",
     )
 
 

@@ -25,6 +25,7 @@ from rulebook.rules.hand_counts import (
     as_in_draw,
     count_is_regular,
     count_ruling,
+    lay_apart,
 )
 
 TOURNAMENT = ("tda/35", "tda/36")
@@ -47,9 +48,9 @@ def _surplus(count: Count) -> int:
     return mine + others
 
 
-def _burnable(count: Count) -> bool:
+def _burnable(now: Moment, count: Count) -> bool:
     """One surplus card, before the first betting round, that nobody picked up."""
-    untouched = count.untouched is not False and not count.hand.first_action
+    untouched = lay_apart(now, count, presumed=True) and not count.hand.first_action
     return not count.short and untouched and _surplus(count) == 1
 
 
@@ -86,7 +87,7 @@ def _short_button(now: Moment, count: Count) -> bool:
 def extra_card_burned(now: Moment) -> Ruling | None:
     """One additional card found before the first betting round goes back and is the burn."""
     count = _question(now)
-    if count is None or not _burnable(count) or not window_open(now, count.hand):
+    if count is None or not _burnable(now, count) or not window_open(now, count.hand):
         return None
     card = {"type": "card_moved", "from": count.seat, "to": "burn"}
     by = (card,) if count.found is not None else ()
@@ -117,7 +118,7 @@ def two_extra_cards(now: Moment) -> Ruling | None:
 def wrong_number(now: Moment) -> Ruling | None:
     """A wrong number of cards is a misdeal, unless the top card still goes there in sequence."""
     count = _question(now)
-    if count is None or not window_open(now, count.hand) or _burnable(count):
+    if count is None or not window_open(now, count.hand) or _burnable(now, count):
         return None
     if not count.short and _surplus(count) > 1:
         return None

@@ -56,6 +56,17 @@ class Count:
         return self.due - self.found if self.found is not None else 1
 
 
+def lay_apart(now: Moment, count: Count, presumed: bool = False) -> bool:
+    """Whether nobody had picked the surplus up.
+
+    Where nobody has said so, the house says what is presumed, or leaves it to each rule.
+    """
+    if count.untouched is not None:
+        return count.untouched
+    policy = now.option("surplus_unless_told")
+    return presumed if policy == "as_each_rule" else policy == "untouched"
+
+
 def question(now: Moment) -> Count | None:
     """The count in question in a draw game, if it is wrong or claimed to be."""
     return any_question(now) if as_in_draw(now) else None
@@ -296,12 +307,12 @@ def too_many_before_the_draw(now: Moment) -> Ruling | None:
         return None
     policy, seat = now.option("over_five_predraw"), count.seat
     misdeal = REDEAL
-    if _acted(now, count) or (policy == "foul_if_picked_up" and count.untouched is False):
+    if _acted(now, count) or (policy == "foul_if_picked_up" and not lay_apart(now, count, True)):
         return count_ruling(
             count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat)
         )
     single = count.found is None or count.found == count.due + 1
-    if policy != "always_misdeal" and single and count.untouched:
+    if policy != "always_misdeal" and single and lay_apart(now, count):
         pattern = {"type": "card_moved", "from": seat, "to": "burn"}
         by = (pattern,) if count.found is not None else ()
         return count_ruling(count, Outcome("card_to_burn", seat=seat, by=by))
@@ -329,7 +340,7 @@ def _curable(now: Moment, count: Count) -> bool:
 def served_wrongly_in_time(now: Moment) -> Ruling | None:
     """A wrong number served on the draw is repaired until picked up or the next is served."""
     count = question(now)
-    if count is None or not _drawn(count) or not _curable(now, count) or not count.untouched:
+    if count is None or not _drawn(count) or not _curable(now, count) or not lay_apart(now, count):
         return None
     seat = count.seat
     if count.short:
@@ -355,7 +366,7 @@ def wrong_after_the_draw(now: Moment) -> Ruling | None:
     count = question(now)
     if count is None or not _drawn(count):
         return None
-    if count.untouched and _curable(now, count):
+    if lay_apart(now, count) and _curable(now, count):
         return None
     if count.found is None and _waits(count):
         return None

@@ -104,12 +104,11 @@ def _shared(hand: Hand, pot: int | None = None) -> tuple[Outcome, ...]:
     """The parts of every layer that more than one hand takes, or of this layer."""
     if hand.result is None:
         return ()
-    layers = [pot] if pot is not None else range(len(hand.result.pots))
     return tuple(
         Outcome("split_equally", seat=seat, amount=amount, pot=place)
-        for place in layers
-        for seat, amount in hand.result.pots[place][1].items()
-        if len(hand.result.pots[place][1]) > 1
+        for place, (_, shares) in enumerate(hand.result.pots)
+        for seat, amount in shares.items()
+        if len(shares) > 1 and pot in (None, place)
     )
 
 

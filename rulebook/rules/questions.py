@@ -192,7 +192,7 @@ WEIGHED = (
 def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
     """The last ruling on the entry asked about, or on the subject and seat."""
     event = now.trigger
-    for old in reversed(rulings_so_far(now)):
+    for old in reversed(_told(now)):
         if old.status == "withdrawn" or old.seq == now.seq:
             continue
         if event.entry is not None:
@@ -203,6 +203,11 @@ def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
         if same and old.rule.startswith(families):
             return old
     return None
+
+
+def _told(now: Moment) -> list[Ruling]:
+    """What an answer may refer to: not to a card that the record alone knows of."""
+    return [one for one in rulings_so_far(now) if not one.unconfirmed]
 
 
 def _regular(now: Moment, fact: str) -> Ruling:
@@ -297,7 +302,7 @@ def anything_else(now: Moment) -> Ruling | None:
 
 def _open_on(now: Moment, seat: int | None) -> Ruling | None:
     """The last ruling with something still to be done, on this seat or on no seat at all."""
-    waiting = [r for r in rulings_so_far(now) if r.status == "open"]
+    waiting = [r for r in _told(now) if r.status == "open"]
     fitting = [r for r in waiting if seat is None or seat in r.seats or not r.seats]
     return fitting[-1] if fitting else None
 

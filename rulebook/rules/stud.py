@@ -6,7 +6,7 @@
 | rrop-stud/1 | forced bet, high board starts | ``bring_in_due``, ``high_board_starts`` |
 | rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``wrong_face`` ... |
 | rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
-| rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` |
+| rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` ... |
 | rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
 | rrop-stud/18 | wrong number of cards | ``wrong_number_of_cards`` |
 | rrop-ties/5b | odd chip in stud | ``shared_by_high_card`` |
@@ -29,6 +29,7 @@ from adjudicator.findings import (
     LastCardUp,
     PostWrong,
     PrematureCard,
+    RaiseNotOpen,
     StartedByOther,
     WrongFace,
 )
@@ -36,7 +37,8 @@ from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome,
 from adjudicator.state import Claim
 from adjudicator.wire import Amount, exact
 from rulebook.making import called, rule, rulings_so_far, window_open
-from rulebook.rules.hand_counts import Count, asked_for, count_fact
+from rulebook.rules.hand_counts import Count, asked_for, count_fact, lay_apart
+from rulebook.rules.turn_and_wagers import as_call
 
 OWN_RULE = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
 COUNTS = ("short_hand", "extra_card")
@@ -222,12 +224,26 @@ def early_last_card(now: Moment) -> Ruling | None:
         return standing[-1] if standing else None
     pattern = {"type": "card_moved", "from": "aside", "to": seat}
     outcomes = (
-        Outcome("card_keep", seat=seat),
+        Outcome("card_keep", seat=seat, lifts="dealer_corrects"),
         Outcome("dealer_corrects", seat=seat, by=(pattern,)),
     )
     fact = Fact(now.seq, f"seat {seat} has looked at the early card or mixed it in")
     say = f"on the last street seat {seat} may call, but not bet or raise"
-    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say=say)
+    return Ruling(
+        outcomes=outcomes,
+        also=(Outcome("calls_at_the_end", seat=seat),),
+        seats=(seat,),
+        because=(fact,),
+        say=say,
+    )
+
+
+@rule("rrop-stud/14", RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
+def no_raise_on_a_card_seen_early(now: Moment) -> Ruling | None:
+    """Who kept an early last card may call in the last round, but not bet or raise."""
+    if not now.trigger.saw_early:
+        return None
+    return as_call(now, now.trigger.move, "the seat kept a last card that it saw too early")
 
 
 # --- Who starts --------------------------------------------------------------------
@@ -340,7 +356,7 @@ def counted(now: Moment) -> Ruling | None:
         return None
     if count.found == count.due:
         return _right(now, count)
-    return _too_few(now, count) if count.short else _too_many(count)
+    return _too_few(now, count) if count.short else _too_many(now, count)
 
 
 def _right(now: Moment, count: Count) -> Ruling | None:
@@ -363,10 +379,10 @@ def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
     )
 
 
-def _too_many(count: Count) -> Ruling:
+def _too_many(now: Moment, count: Count) -> Ruling:
     seat = count.seat
     fresh = count.hand.phase == "betting" and not count.hand.street_actions
-    if fresh and count.claim.facts.get("untouched") and count.found in (None, count.due + 1):
+    if fresh and lay_apart(now, count) and count.found in (None, count.due + 1):
         pattern = {"type": "card_moved", "from": seat, "to": "aside"}
         by = (pattern,) if count.found is not None else ()
         return _ruling(count, Outcome("card_to_burn", seat=seat, by=by))
@@ -457,6 +473,7 @@ RULES = (
     last_card_face_up,
     street_too_early,
     early_last_card,
+    no_raise_on_a_card_seen_early,
     bring_in_due,
     high_board_starts,
     wrong_start_stands,

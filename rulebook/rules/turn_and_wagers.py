@@ -21,6 +21,7 @@ from adjudicator.findings import (
     HeldActionReached,
     OpenedForLess,
     OverCall,
+    PotDeclared,
     RaiseNotOpen,
     RaiseOverCap,
     RoundSkipped,
@@ -93,6 +94,19 @@ def outside_any_round(now: Moment) -> Ruling:
     ruling = outside_a_round.judge(now)
     assert ruling is not None
     return ruling
+
+
+@rule("rrop-betting/11", PotDeclared)
+def no_pot_to_open(now: Moment) -> Ruling | None:
+    """In a game without a draw nobody declares a pot open: it is no action."""
+    if now.profile.draws:
+        return None
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} declared the pot open in a game without a draw"),),
+    )
 
 
 @rule("rrop-dead-hand/1a", ActedWhenDead)
@@ -298,7 +312,8 @@ def limit_amounts(now: Moment) -> Ruling:
     return _amount(now)
 
 
-def _as_call(now: Moment, move: Move, *because: str) -> Ruling:
+def as_call(now: Moment, move: Move, *because: str) -> Ruling:
+    """The raise counts as a call, or a check where there is nothing to call."""
     level = now.hand.level
     seat = now.seat(move.seat)
     legal = move.but(verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
@@ -314,13 +329,11 @@ def _at_the_cap(now: Moment) -> Ruling:
     hand = now.hand
     raises = f"the round has had {hand.raises} raises"
     if hand.multihanded:
-        return _as_call(
-            now, now.trigger.move, raises, f"{len(hand.able)} players with chips are in"
-        )
+        return as_call(now, now.trigger.move, raises, f"{len(hand.able)} players with chips are in")
     why = (
         "it was capped while more were in" if hand.capped else "here the cap holds for two as well"
     )
-    return _as_call(now, now.trigger.move, raises, why)
+    return as_call(now, now.trigger.move, raises, why)
 
 
 @rule(
@@ -346,7 +359,7 @@ def raise_cap(now: Moment) -> Ruling:
 def _limited(now: Moment) -> Ruling:
     """A raise by a seat that the ruling on its turn has left a call or a fold."""
     move = now.trigger.move
-    ruling = _as_call(now, move, f"seat {move.seat} may only call or fold")
+    ruling = as_call(now, move, f"seat {move.seat} may only call or fold")
     for old in reversed(rulings_so_far(now)):
         if move.seat in old.seats and old.rule in ON_TURNS:
             told = Fact(old.seq, "so it was ruled on its turn")
@@ -379,7 +392,7 @@ def betting_not_reopened(now: Moment) -> Ruling | None:
         outcome = Outcome("raise_not_allowed", seat=found.move.seat, amount=excess)
         fact = Fact(now.seq, "the seat had called; only the missing chips may be added")
         return Ruling(outcomes=(outcome,), seats=(found.move.seat,), because=(fact,))
-    return _as_call(now, found.move, "no full raise came since the seat last acted")
+    return as_call(now, found.move, "no full raise came since the seat last acted")
 
 
 @rule(
@@ -519,6 +532,7 @@ RULES = (
     outside_a_round,
     second_round_skipped,
     outside_any_round,
+    no_pot_to_open,
     out_of_the_hand,
     opener_bets_first,
     out_of_turn,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import law, table
+from builders import STAKES, law, table
 
 from adjudicator import events as ev
 from adjudicator.cards import STANDARD_DECK
@@ -230,20 +230,18 @@ def test_a_question_does_not_tell_a_right_guess_from_a_wrong_one(drawn: Guarded)
     assert len(held) > len(free)
 
 
-def test_a_ruling_on_a_card_known_from_the_record_alone_does_not_name_it(
+def test_a_ruling_on_a_card_known_from_the_record_alone_is_for_surveillance(
     drawn: Guarded,
 ) -> None:
     answer = drawn.record("dealer", {"type": "dealt", "to": 6, "card": "Kh"})
-    found = [one for one in answer.json["rulings"] if one["rule"] == "rrop-irregularities/4"]
-    assert [one["needs"][0] for one in found] == [
-        {"type": "deck_fault_found", "fault": "duplicate"}
-    ]
+    assert answer.json["rulings"] == []
 
     path = f"/v1/tables/{TABLE}/rulings"
+    *_, found = drawn.get("surveillance", path).json["rulings"]
+    assert (found["rule"], found["needs"][0]["card"]) == ("rrop-irregularities/4", "Kh")
     for role in NOT_ENTITLED:
         assert named_in(drawn.get(role, path).text, ["Kh"]) == set()
-        assert named_in(drawn.get(role, f"{path}/{found[0]['id']}").text, ["Kh"]) == set()
-    assert named_in(drawn.get("surveillance", path).text, ["Kh"]) == {"Kh"}
+        assert drawn.get(role, f"{path}/{found['id']}").status_code == 404
 
 
 # --- The service's own log --------------------------------------------------------------
@@ -346,7 +344,7 @@ def test_every_field_of_an_event_that_holds_a_card_has_its_place() -> None:
     assert holding == known
 
 
-@pytest.mark.parametrize("game", ["draw-high", "jacks-or-better", "omaha-limit", "blue-beacon"])
+@pytest.mark.parametrize("game", sorted(STAKES))
 @pytest.mark.parametrize("start", range(12))
 def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start: int) -> None:
     live = _walked(game, random.Random(start))
@@ -363,7 +361,7 @@ def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start:
         if isinstance(one.event, ev.Dealt) and one.event.card and one.event.face == "down"
     }
 
-    assert len(dealt - seen) > 10
+    assert len(dealt - seen) > 3
     assert named_in(json.dumps(told, ensure_ascii=False), dealt - seen) == set()
     assert sight.docket().state.seq == docket.state.seq
 

@@ -287,7 +287,7 @@ def test_baseball() -> None:
         ("draw-high", {"small_bet": 1, "big_bet": 2}, "ante", "missing"),
         ("draw-high", {**LIMITS, "ante": -1}, "ante", "found -1"),
         ("draw-high", {**LIMITS, "ante": "1/2"}, "ante", "found '1/2'"),
-        ("draw-high", {**LIMITS, "ante": True}, "ante", "found True"),
+        ("draw-high", {**LIMITS, "ante": True}, "ante", "found true"),
         ("draw-high", {**LIMITS, "small_bet": 0}, "small_bet", "from 1"),
         ("draw-high", {**LIMITS, "smal_bet": 1}, "smal_bet", "'small_bet'"),
         ("draw-high", {**LIMITS, "small_blind": 1}, "big_blind", "missing"),

@@ -1040,3 +1040,15 @@ def test_who_leaves_before_the_first_hand_or_after_the_last_is_nobodys_business(
     after = session(EIGHT).add("player_left", seat=1).judged()
 
     assert "floor_decides" not in codes(after)
+
+
+def test_a_player_whose_chips_are_tracked_is_offered_the_whole_price_below_zero() -> None:
+    log = dealt(chips={3: 1}).does("2 bet 1")
+    assert state(log)["table"]["stacks"] == {"3": 0}
+    assert {"type": "acted", "seat": 3, "verb": "call", "to": 1} in offered(log)
+    assert {"type": "acted", "seat": 3, "verb": "raise", "to": 2} in offered(log)
+
+    log.does("3 call 1")
+    assert codes(log.judged()) == set()
+    assert state(log)["table"]["stacks"] == {"3": -1}
+    assert not state(log)["hand"]["seats"]["3"]["all_in"]

@@ -569,3 +569,19 @@ def test_a_hand_given_back_by_the_floor_finds_the_round_as_it_was(
     assert hand is not None
     assert (hand.seats[2].live, hand.phase, hand.to_act) == (True, phase, to_act)
     assert builders.chips_in_all(docket) == 3000
+
+
+@pytest.mark.parametrize(
+    ("policy", "code"),
+    [
+        ("as_each_rule", "misdeal_redeal"),
+        ("picked_up", "misdeal_redeal"),
+        ("untouched", "card_to_burn"),
+    ],
+)
+def test_what_nobody_says_of_a_sixth_card_is_presumed(policy: str, code: str) -> None:
+    log = dealt(options={"surplus_unless_told": policy})
+
+    assert code in short(log.copy(), 2, 6)
+    assert "card_to_burn" in short(log.copy(), 2, 6, untouched=True)
+    assert "misdeal_redeal" in short(log.copy(), 2, 6, untouched=False)

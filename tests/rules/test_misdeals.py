@@ -412,3 +412,21 @@ def test_a_misdeal_is_not_undone_once_somebody_has_taken_his_chips_and_left() ->
 
     assert state(log)["hand"]["phase"] == "ended"
     assert {p.purse for p in log.judged().state.players.values()} == {500}
+
+
+@pytest.mark.parametrize(
+    ("policy", "facts", "code"),
+    [
+        ("as_each_rule", {}, "card_to_burn"),
+        ("untouched", {}, "card_to_burn"),
+        ("picked_up", {}, "misdeal_redeal"),
+        ("picked_up", {"untouched": True}, "card_to_burn"),
+        ("untouched", {"untouched": False}, "misdeal_redeal"),
+    ],
+)
+def test_what_nobody_says_of_an_extra_card_is_presumed(
+    policy: str, facts: dict[str, bool], code: str
+) -> None:
+    log = dealt(surplus_unless_told=policy).add("dealt", to=3)
+
+    assert code in {found for _, found, _ in counted(log, 3, 5, **facts)}

@@ -377,3 +377,91 @@ def test_a_whole_hand_of_seven_card_stud_wakes_no_rule() -> None:
     assert rules_of(log) == set()
     assert result["hands"]["2"]["category"] == "straight_flush"
     assert result["paid"] == {"2": 41}
+
+
+# --- A last card that came too early and was kept ----------------------------------------
+
+
+def kept_early() -> Log:
+    """Seat 1 is dealt its last card before the fourth round is over, and takes it in."""
+    log = seven().does("2 bet 2", "3 call 2", "1 call 2")
+    for ups in (("1 Ks", "2 5d", "3 9h"), ("1 4c", "2 6d", "3 Th")):
+        street(log, *ups).does("1 check", "2 check", "3 check")
+    street(log, "1 5c", "2 8d", "3 Jh").does("1 check", "2 check").add("dealt", to=1)
+    log.calls_attention("premature_card", seat=1, facts={"untouched": False})
+    log.add("card_moved", to=1, **{"from": "aside"}).does("3 check")
+    return log.add("dealt", to="burn").add("dealt", to=2).add("dealt", to=3)
+
+
+def verbs(log: Log) -> set[str]:
+    return {entry["verb"] for entry in offered(log) if entry["type"] == "acted"}
+
+
+def test_who_kept_an_early_last_card_is_offered_no_bet() -> None:
+    log = kept_early()
+    assert to_act(log) == 1
+    assert verbs(log) == {"check", "fold"}
+
+    log.does("1 check", "2 bet 8", "3 call 8")
+    assert verbs(log) == {"call", "fold"}
+
+
+def test_the_others_may_bet_as_ever() -> None:
+    assert verbs(kept_early().does("1 check")) == {"check", "bet", "fold"}
+
+
+@pytest.mark.parametrize(
+    ("acts", "legal"), [(("1 bet 8",), 3), (("1 check", "2 bet 8", "3 call 8", "1 raise 16"), 11)]
+)
+def test_a_bet_on_a_card_seen_early_is_no_bet(acts: tuple[str, ...], legal: int) -> None:
+    log = kept_early().does(*acts)
+    ruling = rulings(log.judged())[-1]
+    assert ruling.rule == "rrop-stud/14"
+
+    assert {one.code for one in ruling.outcomes} == {"raise_not_allowed", "bet_returned"}
+    assert seat_of(log, 1)["put_in"] == legal
+
+
+def test_before_the_last_round_he_may_still_bet() -> None:
+    log = seven().does("2 bet 2", "3 call 2", "1 call 2")
+    street(log, "1 Ks", "2 5d", "3 9h").does("1 check", "2 check").add("dealt", to=1)
+    log.calls_attention("premature_card", seat=1, facts={"untouched": False}).does("3 bet 4")
+
+    assert "raise" in verbs(log)
+
+
+# --- Burns of the streets ----------------------------------------------------------------
+
+
+def test_a_street_without_a_burn_is_put_right_until_somebody_acts() -> None:
+    log = seven().does("2 bet 2", "3 call 2", "1 call 2").ups("1 Ks")
+    assert said(log.judged()) == {("rrop-irregularities/16", "dealer_corrects", None)}
+    assert {"type": "card_moved", "card": "Ks", "from": 1, "to": "burn"} in offered(log)
+
+    log.ups("2 5d", "3 9h").does("1 bet 4").calls_attention("burn_error")
+    last = rulings(log.judged())[-1]
+    assert [one.code for one in last.outcomes] == ["bet_stays"]
+    assert "the cards stand" in last.text
+
+
+def test_a_street_with_its_burn_is_regular() -> None:
+    log = street(seven().does("2 bet 2", "3 call 2", "1 call 2"), "1 Ks", "2 5d", "3 9h")
+    assert not rulings(log.judged())
+
+    answer = rulings(log.calls_attention("burn_error").judged())[-1]
+    assert [one.code for one in answer.outcomes] == ["no_irregularity"]
+
+
+def test_two_burns_before_a_street_are_one_too_many() -> None:
+    log = seven().does("2 bet 2", "3 call 2", "1 call 2").add("dealt", to="burn")
+    assert not rulings(log.judged())
+    log.add("dealt", to="burn")
+    assert said(log.judged()) == {("rrop-irregularities/16", "dealer_corrects", None)}
+
+
+def test_a_high_board_that_is_all_in_leaves_the_start_to_the_next() -> None:
+    log = seven(chips={1: 3}).does("2 bet 2", "3 call 2", "1 call 2")
+    street(log, "1 Ks", "2 5d", "3 9h")
+
+    assert seat_of(log, 1)["all_in"]
+    assert to_act(log) == 2
