@@ -323,6 +323,30 @@ def test_a_card_dropped_by_its_owner_plays_or_not_as_the_house_has_it(
     assert ("rrop-irregularities/14", code, 3) in said(log.judged())
 
 
+@pytest.mark.parametrize(("option", "code"), [("live", "hand_live"), ("dead", "hand_dead")])
+def test_a_dropped_card_that_is_pointed_out_plays_or_not_as_the_house_has_it(
+    option: str, code: str
+) -> None:
+    log = opened(options={"dropped_card": option})
+    log.calls_attention("dropped_card", by=4, seat=2)
+
+    assert ("rrop-irregularities/14", code, 2) in said(log.judged())
+
+
+def test_a_dropped_card_that_was_ruled_on_is_answered_with_that_ruling() -> None:
+    log = opened().draws(2, 2, burn=True)
+    log.add("exposed", seat=2, card="Kc", by="owner", off_table=True)
+    log.calls_attention("dropped_card", by=4, seat=2)
+
+    assert said(log.judged()) == {("rrop-irregularities/14", "hand_live", 2)}
+
+
+def test_a_card_dropped_by_a_player_who_has_folded_is_not_ruled_on() -> None:
+    log = opened().calls_attention("dropped_card", by=4, seat=3)
+
+    assert "rrop-irregularities/14" not in {rule for rule, _, _ in said(log.judged())}
+
+
 def test_a_card_dropped_after_the_draw_and_picked_up_is_live() -> None:
     log = opened().draws(2, 2, burn=True)
     log.add("exposed", seat=2, card="Kc", by="owner", off_table=True)
