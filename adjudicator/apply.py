@@ -63,7 +63,7 @@ from adjudicator.findings import (
 from adjudicator.openers import holds_openers
 from adjudicator.rules import Law
 from adjudicator.seats import clockwise
-from adjudicator.state import Claim, Hand, Layer, Move, OpenCall, Player, Seat, State
+from adjudicator.state import LIVE, Claim, Hand, Layer, Move, OpenCall, Player, Seat, State
 from adjudicator.wire import Amount, exact
 
 Applied = tuple[State, list[Finding]]
@@ -234,7 +234,8 @@ def _session_over(state: State) -> list[Finding]:
     return [SessionOver(state.resolved_pots, session.length(state), session.places(state))]
 
 
-FRESH, BROKE = Seat.of(), Seat.of(all_in=True)
+# A status is asked for more often than anything else, and found sooner where it is said.
+FRESH, BROKE = Seat.of(status=LIVE), Seat.of(status=LIVE, all_in=True)
 
 
 def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:

@@ -34,7 +34,7 @@ from adjudicator.findings import (
     WrongAmount,
 )
 from adjudicator.seats import clockwise
-from adjudicator.state import LIVE, Hand, Move, Seat, State, with_item
+from adjudicator.state import LIVE, Hand, Move, Seat, State
 from adjudicator.wire import Amount, exact
 
 Read = tuple[State, list[Finding]]
@@ -92,19 +92,12 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
         to = seat.bet
     elif to is None:
         to = hand.level if verb == "call" else bring_in(hand) or target(hand)
-    put = reachable(state, event.seat, max(to - seat.bet, 0))
+    put = reachable(state, event.seat, to - seat.bet) if to > seat.bet else 0
     player = state.players[event.seat]
     everything = 0 < put >= player.purse
     all_in = everything if state.has_limit(event.seat) else event.all_in and hand.profile.all_in
-    return Move(
-        event.seat,
-        verb,
-        exact(seat.bet + put),
-        all_in=all_in,
-        said=event.verb,
-        chips=event.chips,
-        seq=state.seq,
-    )
+    to = exact(seat.bet + put)
+    return Move(event.seat, verb, to, all_in, None, 0, event.verb, event.chips, state.seq)
 
 
 def passing_folds(hand: Hand) -> bool:
@@ -142,10 +135,11 @@ def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
 
 def bring_in(hand: Hand) -> Amount:
     """The forced bet the round has to begin with; nothing where there is none, or one is made."""
-    stage = hand.here
-    if hand.level or stage is None or stage.first != "lowest_upcard":
+    forced = hand.profile.bring_in
+    if not forced or hand.level:
         return 0
-    return hand.profile.bring_in
+    stage = hand.here
+    return forced if stage is not None and stage.first == "lowest_upcard" else 0
 
 
 def _answer_to_open_call(state: State, move: Move) -> Read:
@@ -349,7 +343,7 @@ def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
     opening = hand.level == 0
     slight = move.all_in and 2 * (move.to - hand.base) < hand.unit
-    if not opening and hand.cap is not None and hand.raises >= hand.cap and not slight:
+    if not opening and not slight and hand.capped_out:
         return RaiseOverCap(move)
     if hand.only_calls(seat):
         return RaiseNotOpen(move, limited=True, saw_early=not seat.limited)
@@ -361,7 +355,8 @@ def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
 def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     hand = state.hand
     assert hand is not None
-    full, unit = target(hand), hand.unit
+    unit = hand.unit
+    full = exact(hand.base + unit)
     opening = hand.level == 0
     barred = _barred(hand, seat, move)
     if barred is not None:
@@ -412,7 +407,7 @@ def carry_out(state: State, move: Move) -> State:
     if opens:
         changes["opened_for"] = min(move.to, hand.unit)
         changes["opened_on"] = seat.cards if len(seat.cards) == seat.count else ()
-    seats = with_item(hand.seats, move.seat, seat.but(**changes))
+    seats = {**hand.seats, move.seat: seat.but(**changes)}
     after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
     if opens:
         after |= {"opener": move.seat, "opening": state.seq, "in_when_opened": hand.live}
@@ -425,7 +420,7 @@ def carry_out(state: State, move: Move) -> State:
         return state.but(hand=hand)
     player = state.players[move.seat]
     paid = player.but(purse=exact(player.purse - added))
-    return state.but(hand=hand, players=with_item(state.players, move.seat, paid))
+    return state.but(hand=hand, players={**state.players, move.seat: paid})
 
 
 BY_ACTING: Mapping[str, Any] = {
@@ -453,7 +448,7 @@ def _fold(state: State, move: Move) -> State:
         state = release(state, move.seat)
         hand = state.hand
         assert hand is not None
-    seats = with_item(hand.seats, move.seat, hand.seats[move.seat].but(**FOLDED))
+    seats = {**hand.seats, move.seat: hand.seats[move.seat].but(**FOLDED)}
     after: dict[str, Any] = {"move": None, "seats": seats}
     if hand.to_act == move.seat:
         after |= _counted(hand, move, state.seq)

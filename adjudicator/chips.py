@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from adjudicator.state import Hand, Layer, Pot, Seat, State, with_item
+from adjudicator.state import Hand, Layer, Pot, Seat, State
 from adjudicator.wire import Amount, exact
 
 
@@ -21,8 +21,8 @@ def pay(state: State, seat: int, amount: Amount, /, **changes: object) -> State:
     mine = hand.seats[seat]
     new = mine.but(put_in=exact(mine.put_in + amount), **changes)
     return state.but(
-        players=with_item(state.players, seat, player.but(purse=left)),
-        hand=hand.but(seats=with_item(hand.seats, seat, new)),
+        players={**state.players, seat: player.but(purse=left)},
+        hand=hand.but(seats={**hand.seats, seat: new}),
     )
 
 

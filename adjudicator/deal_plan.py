@@ -122,18 +122,18 @@ def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
 
 def stage_served(hand: Hand) -> bool:
     """Whether everybody has the cards of this dealing stage."""
-    stages, place = hand.profile.stages, hand.stage
-    if not 0 <= place < len(stages):
+    stage = hand.here
+    if stage is None:
         return False
-    if stages[place].kind == "board":
-        return hand.to_stage >= stages[place].cards
+    if stage.kind == "board":
+        return hand.to_stage >= stage.cards
     if hand.to_stage < len(hand.deal_line):
         return False
-    need = len(hand.profile.schedule[place])
+    need = len(hand.profile.schedule[hand.stage])
     # The last seat is served last, so it is looked at first.
     for number in reversed(hand.order):
         seat = hand.seats[number]
-        if seat.status == LIVE and (seat.bonus_due or planned(seat) < need):
+        if (planned(seat) < need or seat.bonus_due) and seat.status == LIVE:
             return False
     return True
 

@@ -36,7 +36,7 @@ from adjudicator.held_cards import (
     take_turn,
 )
 from adjudicator.profile import Profile
-from adjudicator.state import Hand, Seat, State, with_item
+from adjudicator.state import Hand, Seat, State
 from adjudicator.upcards import bonus_passed_over, face_up_deal
 
 Dealing = tuple[State, list[Finding]]
@@ -67,7 +67,7 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
     if event.card is None:
         state = state.but_hand(cards_out=out)
     elif _new_face(hand, event.card):
-        state = state.but_hand(cards_out=out, seen=with_item(hand.seen, event.card, state.seq))
+        state = state.but_hand(cards_out=out, seen={**hand.seen, event.card: state.seq})
     else:
         state, found = see(state.but_hand(cards_out=out), event.card, found)
     if event.to == "burn":
@@ -96,7 +96,7 @@ def as_planned(hand: Hand, event: Dealt) -> bool:
         and not hand.misburned
         and event.by is None
         and not event.off_table
-        and (card is None or (card != JOKER and _new_face(hand, card)))
+        and (card is None or (card != JOKER and (card not in hand.seen or _new_face(hand, card))))
     )
 
 
@@ -107,13 +107,14 @@ def follow_plan(state: State, event: Dealt) -> State:
     assert isinstance(seat, int)
     mine = hand.seats[seat]
     cards = mine.cards if card is None else (*mine.cards, card)
-    return state.but_hand(
-        seats=with_item(hand.seats, seat, mine.but(count=mine.count + 1, cards=cards)),
+    new = hand.but(
+        seats={**hand.seats, seat: mine.but(count=mine.count + 1, cards=cards)},
         cards_out=hand.cards_out + 1,
         to_stage=hand.to_stage + 1,
         deal_turn=(hand.deal_turn + 1) % len(hand.deal_line),
-        seen=hand.seen if card is None else with_item(hand.seen, card, state.seq),
+        seen=hand.seen if card is None else {**hand.seen, card: state.seq},
     )
+    return state.but(hand=new)
 
 
 def _begin(state: State, first: int | str) -> Dealing:
@@ -148,7 +149,7 @@ def see(state: State, card: str, found: list[Finding]) -> Dealing:
     hand = state.hand
     assert hand is not None
     if _new_face(hand, card):
-        return state.but_hand(seen=with_item(hand.seen, card, state.seq)), found
+        return state.but_hand(seen={**hand.seen, card: state.seq}), found
     if card != JOKER or hand.profile.jokers < 2:
         found = [*found, CardSeenTwice(card, hand.seen[card])]
     return state, found

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from adjudicator import events as ev
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
-from adjudicator.judge import Step, judge
+from adjudicator.judge import SILENCE, Spoken, judge
 from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
 
@@ -81,21 +81,28 @@ class Docket:
 
         A refused entry leaves the docket as it was.
         """
-        if event.id is not None and event.id in self._ids:
+        name = event.id
+        if name is not None and name in self._ids:
             self._repeated(event)
             return None
         if isinstance(event, ev.EntryCorrected):
             entry = self._correct(event)
         else:
             entry = self._record(event)
-        if event.id is not None:
-            self._ids[event.id] = (event.content(), entry.seq)
+        if name is not None:
+            self._ids[name] = (event.content(), entry.seq)
         return entry
 
     def _record(self, event: Event) -> Entry:
         earlier = self._decided(event) if isinstance(event, ev.FloorDecided) else None
-        step = judge(self.state, self._with_overrides(event), self.law, earlier)
-        return self._enter(event, step)
+        judged = self._with_overrides(event) if self.overrides else event
+        self.state, spoken = judge(self.state, judged, self.law, earlier)
+        seq = self.state.seq
+        entry = Entry(seq, event) if spoken is SILENCE else self._spoken(seq, event, spoken)
+        self.entries.append(entry)
+        if type(event) in SNAPSHOTS:
+            self._states[seq] = self.state
+        return entry
 
     def _decided(self, event: ev.FloorDecided) -> Ruling | None:
         """The ruling the floor decides, where it is not one of the hand that is on."""
@@ -105,18 +112,13 @@ class Docket:
             raise Beyond(_given_at(name))
         return found
 
-    def _enter(self, event: Event, step: Step) -> Entry:
-        entry = Entry(step.state.seq, event, step.rulings, step.listed, tuple(step.statuses))
-        self.entries.append(entry)
-        self.state = step.state
-        for ruling in step.rulings:
+    def _spoken(self, seq: int, event: Event, spoken: Spoken) -> Entry:
+        for ruling in spoken.rulings:
             self.rulings[ruling.id] = ruling
-        for name in step.statuses:
+        for name, status in spoken.statuses.items():
             if name in self.rulings:
-                self.rulings[name] = self.rulings[name].but(status=step.statuses[name])
-        if type(event) in SNAPSHOTS:
-            self._states[entry.seq] = step.state
-        return entry
+                self.rulings[name] = self.rulings[name].but(status=status)
+        return Entry(seq, event, spoken.rulings, spoken.listed, tuple(spoken.statuses))
 
     def skip(self) -> None:
         """A line that was refused or repeated uses up its number."""
@@ -150,10 +152,10 @@ class Docket:
         return self._fixes.get(entry.seq, entry.event)
 
     def _with_overrides(self, event: Event) -> Event:
-        if not self.overrides or not isinstance(event, ev.TableOpened | ev.GameChanged):
+        if not isinstance(event, ev.TableOpened | ev.GameChanged):
             return event
         options = {**(event.options or {}), **self.overrides}
-        return type(event)(**{**event.__dict__, "options": options})
+        return ev.made(type(event), {**event.__dict__, "options": options})
 
     def listed(self, entry: Entry) -> tuple[Ruling, ...]:
         """The rulings to print under an entry, with their status by now."""

@@ -31,7 +31,7 @@ from adjudicator.findings import (
     ServedUnready,
     StubRunsOut,
 )
-from adjudicator.state import LIVE, Hand, Seat, State, with_item
+from adjudicator.state import LIVE, Hand, Seat, State
 
 AT_ONCE = 4
 Drawing = tuple[State, list[Finding]]
@@ -279,7 +279,7 @@ def serve(state: State, number: int, card: str | None) -> Drawing:
     stage = hand.here
     burned = hand.burned or (state.seq if stage is not None and stage.burn else 0)
     new = hand.but(
-        seats=with_item(hand.seats, number, seat.but(**changes)),
+        seats={**hand.seats, number: seat.but(**changes)},
         last_served=number,
         run=run,
         burned=burned,

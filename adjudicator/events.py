@@ -14,16 +14,22 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from adjudicator.errors import Refused
-from adjudicator.wire import PLAIN, READERS, Amount, Kind, plain, to_wire
+from adjudicator.wire import PLAIN, QUICK, READERS, Amount, Kind, plain, to_wire
 
 VERBS = ("check", "bet", "call", "raise", "fold")
 POSTS = ("ante", "small_blind", "big_blind", "post", "dead", "payment")
 FACES = ("up", "down")
 
+Reader = Callable[[Any], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """One field as the world sees it."""
+    """One field as the world sees it.
+
+    ``read`` says what is wrong with a value; ``quick`` knows values as they nearly always
+    are, and raises something at any other.
+    """
 
     name: str
     attribute: str
@@ -31,10 +37,11 @@ class FieldSpec:
     required: bool
     choices: tuple[str, ...]
     doc: str
-    read: Callable[[object], Any]
+    read: Reader
+    quick: Reader
 
 
-def _one_of(choices: tuple[str, ...]) -> Callable[[object], Any]:
+def _one_of(choices: tuple[str, ...]) -> Reader:
     def read(found: object) -> str:
         if isinstance(found, str) and found in choices:
             return found
@@ -62,7 +69,7 @@ class Event:
 
     type: ClassVar[str] = ""
     specs: ClassVar[Mapping[str, FieldSpec]] = {}
-    readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    readers: ClassVar[Mapping[str, tuple[str, Reader]]] = {}
     required: ClassVar[frozenset[str]] = frozenset()
 
     id: str | None = maybe(Kind.TEXT, "the device's own unique id; makes a retry harmless")
@@ -97,7 +104,8 @@ def event(kind: str) -> Callable[[type[E_co]], type[E_co]]:
         made.type = kind
         specs = [_spec(f) for f in fields(made) if "kind" in f.metadata]
         made.specs = {spec.name: spec for spec in specs}
-        made.readers = {spec.name: spec.read for spec in specs if spec.name == spec.attribute}
+        quick = {spec.name: (spec.attribute, spec.quick) for spec in specs}
+        made.readers = {"type": ("type", _known((kind,))), **quick}
         made.required = frozenset(spec.name for spec in specs if spec.required)
         EVENTS[kind] = made
         return made
@@ -108,8 +116,13 @@ def event(kind: str) -> Callable[[type[E_co]], type[E_co]]:
 def _spec(f: Any) -> FieldSpec:
     kind, choices = f.metadata["kind"], f.metadata["choices"]
     read = _one_of(choices) if choices else READERS[kind]
+    quick = _known(choices) if choices else QUICK.get(kind, read)
     doc, missing = f.metadata["doc"], f.default is MISSING
-    return FieldSpec(f.name.rstrip("_"), f.name, kind, missing, choices, doc, read)
+    return FieldSpec(f.name.rstrip("_"), f.name, kind, missing, choices, doc, read, quick)
+
+
+def _known(values: tuple[str, ...]) -> Reader:
+    return {value: value for value in values}.__getitem__
 
 
 def parse(raw: Mapping[str, Any]) -> Event:
@@ -122,11 +135,11 @@ def parse(raw: Mapping[str, Any]) -> Event:
     values: dict[str, Any] = {}
     try:
         for name, found in raw.items():
-            if name != "type":
-                values[name] = readers[name](found)
-    except (KeyError, ValueError):
+            attribute, read = readers[name]
+            values[attribute] = read(found)
+    except (KeyError, TypeError, ValueError):
         return _read_closely(cls, raw)
-    if values.keys() >= cls.required:
+    if raw.keys() >= cls.required:
         return made(cls, values)
     return _read_closely(cls, raw)
 
@@ -159,9 +172,12 @@ def _read_closely(cls: type[Event], raw: Mapping[str, Any]) -> Event:
 
 def made(cls: type[E_co], values: dict[str, Any]) -> E_co:
     """An event from checked values; defaults stay on the class, which makes it cheap."""
-    new = object.__new__(cls)
-    object.__setattr__(new, "__dict__", values)
+    new = _new(cls)
+    _set(new, "__dict__", values)
     return new
+
+
+_new, _set = object.__new__, object.__setattr__
 
 
 def _kept(raw: Mapping[str, Any]) -> Any:

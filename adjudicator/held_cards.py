@@ -8,7 +8,7 @@ from adjudicator.cards import rank
 from adjudicator.deal_plan import due, is_short, scheduled
 from adjudicator.events import Dealt
 from adjudicator.findings import CardExposed, Finding
-from adjudicator.state import Hand, Seat, State, with_item
+from adjudicator.state import Hand, Seat, State
 
 Dealing = tuple[State, list[Finding]]
 
@@ -66,7 +66,7 @@ def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
         changes["ups"] = mine.ups + 1
         if card is not None:
             changes["up"] = (*mine.up, card)
-    return state.but_hand(seats=with_item(hand.seats, seat, mine.but(**changes)))
+    return state.but_hand(seats={**hand.seats, seat: mine.but(**changes)})
 
 
 def turn(state: State, seat: int, card: str | None) -> State:

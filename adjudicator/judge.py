@@ -34,52 +34,45 @@ from adjudicator.state import Due, Hand, State
 MOST_STEPS = 60
 
 
-class Step(NamedTuple):
-    """What one entry led to: the state, its new rulings, and standing ones it asks for.
+class Spoken(NamedTuple):
+    """What the rules said to one entry: its new rulings, and standing ones it asks for.
 
     ``statuses`` are changes of earlier rulings' status.
     """
 
-    state: State
     rulings: tuple[Ruling, ...] = ()
     listed: tuple[str, ...] = ()
     statuses: Mapping[str, str] = MappingProxyType({})
 
 
-def judge(state: State, event: Event, law: Law, earlier: Ruling | None = None) -> Step:
+SILENCE = Spoken()
+
+
+def judge(
+    before: State, event: Event, law: Law, earlier: Ruling | None = None
+) -> tuple[State, Spoken]:
     """Record an entry and judge it; ``Refused`` leaves everything as it was.
 
     ``earlier`` is the ruling of an earlier hand that a decision of the floor is about.
     """
-    possible.check(state, event)
-    before = state
-    state = state.but(seq=state.seq + 1)
-    state, found = apply(state, event, law)
+    possible.check(before, event)
+    state, found = apply(before.but(seq=before.seq + 1), event, law)
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
-    triggers: list[Any] = [event, *found]
-    if not _wakes(rules, triggers):
+    triggers: list[Any]
+    if type(event) in rules.listening or (found and rules.hear(found)):
+        triggers = [event, *found]
+    else:
         state, triggers = flow.settle(state)
-        if not before.dues and not before.rulings and not _wakes(rules, triggers):
-            return Step(state)
+        if not (before.dues or before.rulings or (triggers and rules.hear(triggers))):
+            return state, SILENCE
     return _judged(before, state, event, _Work(before, event, law, rules, earlier), triggers)
 
 
-SPECIAL = frozenset((ev.FloorDecided, ev.AttentionCalled))
-
-
-def _wakes(rules: RuleSet, triggers: list[Any]) -> bool:
-    """Whether any rule listens to the entry or to what was found."""
-    listening = rules.by_trigger
-    for one in triggers:
-        kind = type(one)
-        if kind in listening or kind in SPECIAL:
-            return True
-    return False
-
-
-def _judged(before: State, state: State, event: Event, work: _Work, triggers: list[Any]) -> Step:
+def _judged(
+    before: State, state: State, event: Event, work: _Work, triggers: list[Any]
+) -> tuple[State, Spoken]:
     if type(event) is ev.FloorDecided:
         state = work.decide(state, event)
     state = work.run(state, triggers)
@@ -88,7 +81,7 @@ def _judged(before: State, state: State, event: Event, work: _Work, triggers: li
     state = work.withdraw_unfounded(state)
     if type(event) is ev.MisdealCalled:
         state, _ = close_hand(state)
-    return Step(state, tuple(work.rulings), tuple(work.listed), work.statuses)
+    return state, Spoken(tuple(work.rulings), tuple(work.listed), work.statuses)
 
 
 class _Work:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator import dealing, drawing, held_cards, upcards
 from adjudicator.account import places
 from adjudicator.events import CardMoved
-from adjudicator.state import Due, Hand, State, with_item
+from adjudicator.state import Due, Hand, State
 
 
 def ripe(due: Due, hand: Hand | None) -> bool:
@@ -21,7 +21,7 @@ def move(state: State, event: CardMoved) -> State:
     if event.to in lies and (event.from_ == event.to or event.from_ not in lies):
         return state
     if event.card is not None and event.card not in hand.seen:
-        state = state.but_hand(seen=with_item(hand.seen, event.card, state.seq))
+        state = state.but_hand(seen={**hand.seen, event.card: state.seq})
     return _put(_lift(state, event), event, _lies_up(hand, event))
 
 

@@ -178,8 +178,7 @@ def _withdrawals(hand: Hand) -> list[Entry]:
 def _may_raise(hand: Hand, seat: Seat) -> bool:
     if hand.level == 0:
         return not hand.only_calls(seat)
-    capped = hand.cap is not None and hand.raises >= hand.cap
-    return seat.may_raise and not hand.only_calls(seat) and not capped
+    return seat.may_raise and not hand.only_calls(seat) and not hand.capped_out
 
 
 def _wager(state: State, number: int, seat: Seat, verb: str, to: Amount) -> Entry:

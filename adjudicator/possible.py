@@ -114,19 +114,20 @@ def check(state: State, event: Event) -> None:
         if kind is not ev.TableOpened:
             raise Refused("NO_TABLE", "The first event of a log must be table_opened.")
         return
-    if state.closed and kind not in TALK:
+    on = state.hand_on
+    if not on and state.closed and kind not in TALK:
         raise Refused("TABLE_CLOSED", "The table is closed; only remarks may follow.")
     if event.hand is not None:
         _check_hand_number(state, event)
-    if not state.hand_on and (kind in _NEED_HAND or (kind in _HAND_OR_WINDOW and not state.window)):
+    if not on and (kind in _NEED_HAND or (kind in _HAND_OR_WINDOW and not state.window)):
         raise _no_hand(state, event)
-    if kind in SEATED:
-        for name in SEATED[kind]:
-            seat = getattr(event, name)
-            if type(seat) is int and not _sits(state, seat):
-                raise _nobody(state, name, seat)
-    if kind in SPECIAL:
-        SPECIAL[kind](state, event)
+    for name in SEATED.get(kind, ()):
+        seat = getattr(event, name)
+        if type(seat) is int and not _sits(state, seat):
+            raise _nobody(state, name, seat)
+    more = SPECIAL.get(kind)
+    if more is not None:
+        more(state, event)
 
 
 def _sits(state: State, seat: int) -> bool:

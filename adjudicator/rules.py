@@ -7,11 +7,12 @@ changes anything, and calls no other rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
-from adjudicator.events import Event
+from adjudicator.events import AttentionCalled, Event, FloorDecided
 from adjudicator.profile import Profile
 from adjudicator.state import Frozen, Hand, Move, Seat, State
 from adjudicator.wire import Amount, to_wire
@@ -224,6 +225,15 @@ class RuleSet:
     by_trigger: Mapping[type, tuple[Rule, ...]] = field(default_factory=dict)
     by_subject: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
     any_subject: tuple[Rule, ...] = ()
+
+    @cached_property
+    def listening(self) -> frozenset[type]:
+        """The types of entries and findings that must not pass by unheard."""
+        return frozenset((*self.by_trigger, AttentionCalled, FloorDecided))
+
+    def hear(self, found: Iterable[Any]) -> bool:
+        """Whether one of these must not pass by unheard."""
+        return not self.listening.isdisjoint(map(type, found))
 
 
 class Law(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from adjudicator.profile import Profile, Stage
 from adjudicator.wire import Amount
@@ -33,31 +33,17 @@ class Frozen:
     def of(cls, /, **values: Any) -> Self:
         """With these values; the others are the defaults of the class and take no room."""
         new = _new(cls)
-        _set(new, "__dict__", values)
+        _hold(new, values)
         return new
 
     def but(self, /, **changes: Any) -> Self:
         """The same with these fields changed."""
-        return _changed(self, changes)
+        new = _new(type(self))
+        _hold(new, self.__dict__ | changes)
+        return new
 
 
-F = TypeVar("F", bound=Frozen)
-K = TypeVar("K")
-V = TypeVar("V")
-_new, _set = object.__new__, object.__setattr__
-
-
-def _changed(value: F, changes: dict[str, Any]) -> F:
-    new = _new(value.__class__)
-    _set(new, "__dict__", value.__dict__ | changes)
-    return new
-
-
-def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    """The mapping with one key changed."""
-    new = dict(mapping)
-    new[key] = value
-    return new
+_new, _hold = object.__new__, vars(Frozen)["__dict__"].__set__
 
 
 class Move(NamedTuple):
@@ -315,8 +301,8 @@ class Hand(Frozen):
     @property
     def here(self) -> Stage | None:
         """The stage the hand is in."""
-        stages = self.profile.stages
-        return stages[self.stage] if 0 <= self.stage < len(stages) else None
+        stages, place = self.profile.stages, self.stage
+        return stages[place] if 0 <= place < len(stages) else None
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -367,6 +353,12 @@ class Hand(Frozen):
         return None
 
     @property
+    def capped_out(self) -> bool:
+        """Whether the round has had all the raises it may take."""
+        most = self.profile.cap
+        return most is not None and self.raises >= most and self.cap is not None
+
+    @property
     def board_stage_ahead(self) -> bool:
         """Whether board cards are still to come after this stage."""
         return any(s.kind == "board" for s in self.profile.stages[self.stage + 1 :])
@@ -401,7 +393,7 @@ class Hand(Frozen):
 
     def but_seat(self, seat: int, /, **changes: Any) -> Hand:
         """The same hand with one seat changed."""
-        return self.but(seats=with_item(self.seats, seat, _changed(self.seats[seat], changes)))
+        return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})
 
 
 @dataclass(frozen=True)
@@ -474,17 +466,17 @@ class State(Frozen):
     def but_hand(self, /, **changes: Any) -> State:
         """The same with fields of the hand changed."""
         assert self.hand is not None
-        return _changed(self, {"hand": _changed(self.hand, changes)})
+        return self.but(hand=self.hand.but(**changes))
 
     def but_seat(self, seat: int, /, **changes: Any) -> State:
         """The same with one seat of the hand changed."""
         assert self.hand is not None
-        return _changed(self, {"hand": self.hand.but_seat(seat, **changes)})
+        return self.but(hand=self.hand.but_seat(seat, **changes))
 
     def but_player(self, seat: int, /, **changes: Any) -> State:
         """The same with one player changed."""
-        players = with_item(self.players, seat, _changed(self.players[seat], changes))
-        return _changed(self, {"players": players})
+        players = {**self.players, seat: self.players[seat].but(**changes)}
+        return self.but(players=players)
 
     @property
     def hand_on(self) -> bool:

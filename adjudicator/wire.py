@@ -129,11 +129,11 @@ def _card(found: object) -> str:
         raise _wrong(Kind.CARD, found) from None
 
 
-def _list(kind: Kind, one: Callable[[object], Any]) -> Callable[[object], Any]:
+def _list(kind: Kind, one: Callable[[Any], Any]) -> Callable[[object], Any]:
     def read(found: object) -> tuple[Any, ...]:
         if not isinstance(found, list) or len(found) > 600:
             raise _wrong(kind, found)
-        return tuple(one(item) for item in found)
+        return tuple(map(one, found))
 
     return read
 
@@ -272,6 +272,11 @@ READERS: Mapping[Kind, Callable[[object], Any]] = {
 }
 
 
+# What is read without a second look where the value is written as it always is.
+QUICK: Mapping[Kind, Callable[[Any], Any]] = {
+    Kind.CARD: DECK.__getitem__,
+    Kind.CARDS: _list(Kind.CARDS, DECK.__getitem__),
+}
 PLAIN = frozenset((str, int, bool))
 
 

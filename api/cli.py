@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -32,6 +33,7 @@ from api.strict import encode, read_line
 if TYPE_CHECKING:
     from adjudicator.cards import Card
     from adjudicator.docket import Docket, Entry
+    from adjudicator.events import Event
     from adjudicator.profile import Profile
     from adjudicator.rules import Law
     from api.timeline import Style
@@ -91,6 +93,7 @@ def judge_log(
 
     judged = Judged(Docket(law, overrides))
     docket = judged.docket
+    event_on = lru_cache(maxsize=KNOWN_LINES)(_event_on)
     for number, line in enumerate(lines, 1):
         if until is not None and number > until:
             break
@@ -99,7 +102,7 @@ def judge_log(
         while docket.state.seq < number - 1:
             docket.skip()
         try:
-            docket.record(_event_in(line))
+            docket.take(event_on(line))
         except Refused as refused:
             judged.refused.append(_refused(number, refused))
     return judged
@@ -109,7 +112,13 @@ def _refused(line: int, refused: Refused) -> RefusedLine:
     return RefusedLine(line, refused.code, refused.detail, refused.errors)
 
 
-def _event_in(line: bytes) -> dict[str, Any]:
+def _event_on(line: bytes) -> Event:
+    from adjudicator.events import parse
+
+    return parse(_object_on(line))
+
+
+def _object_on(line: bytes) -> dict[str, Any]:
     try:
         found = read_line(line)
     except ValueError as error:
@@ -123,6 +132,7 @@ def _malformed(detail: str) -> Refused:
     return Refused("MALFORMED", detail, {"": [detail]})
 
 
+KNOWN_LINES = 4096  # a night says the same few things again: the same line is read once
 AT_ONCE = 200  # entries encoded in one go: quick, and never a whole log in memory twice
 
 

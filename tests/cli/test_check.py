@@ -159,6 +159,32 @@ def test_an_id_with_another_content_is_refused(write_log: Write) -> None:
     assert answers(result)[0]["refused"][0]["code"] == "ID_REUSED"
 
 
+def test_the_same_line_twice_is_two_entries(write_log: Write) -> None:
+    note = {"type": "noted", "text": "hello"}
+
+    (answer,) = answers(check(write_log([TABLE, note, note]), "--json"))
+
+    assert [entry["event"] for entry in answer["entries"][1:]] == [note, note]
+    assert [entry["seq"] for entry in answer["entries"]] == [1, 2, 3]
+
+
+def test_the_same_bad_line_twice_is_refused_twice(write_log: Write) -> None:
+    nobody = {"type": "acted", "seat": True, "verb": "fold"}
+
+    (answer,) = answers(check(write_log([TABLE, nobody, nobody]), "--json"))
+
+    assert [one["line"] for one in answer["refused"]] == [2, 3]
+
+
+def test_a_line_that_came_too_early_is_taken_when_its_time_has_come(write_log: Write) -> None:
+    hand = {"type": "hand_started", "button": 3}
+
+    (answer,) = answers(check(write_log([TABLE, hand, *SEATED, hand]), "--json"))
+
+    assert [one["line"] for one in answer["refused"]] == [2]
+    assert answer["entries"][-1] == {"seq": 6, "event": hand, "rulings": []}
+
+
 def test_until_stops_after_the_entry_with_that_number(write_log: Write) -> None:
     (answer,) = answers(check(write_log(QUIET), "--json", "--until", 4))
 

@@ -77,3 +77,26 @@ def test_what_the_floor_may_put_in_place_is_taken(outcome: dict[str, Any]) -> No
 def test_chips_up_to_the_largest_number_are_taken() -> None:
     docket = on()
     docket.record({"type": "chips_bought", "seat": 1, "amount": 2**53 - 1 - 5})
+
+
+@pytest.mark.parametrize("card", ["As", "as", "aS"])
+def test_a_card_is_known_however_its_letters_are_written(card: str) -> None:
+    entry = on().record({"type": "dealt", "to": 2, "face": "down", "card": card})
+
+    assert entry is not None
+    assert entry.event.content() == {"type": "dealt", "to": 2, "face": "down", "card": "As"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("to", True), ("to", 2.0), ("face", ["down"]), ("face", "Down"), ("card", 7), ("card", [])],
+)
+def test_a_value_that_only_looks_like_one_is_refused(field: str, value: object) -> None:
+    docket = on()
+    dealt = {"type": "dealt", "to": 2, "face": "down", "card": "As"}
+
+    with pytest.raises(Refused) as refused:
+        docket.record({**dealt, field: value})
+
+    assert list(refused.value.errors) == [field]
+    assert docket.record(dealt) is not None
