@@ -124,7 +124,9 @@ def _object_on(line: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise _malformed(f"The line is not JSON: {error}.") from None
     if not isinstance(found, dict):
-        raise _malformed(f"The line holds {type(found).__name__}; allowed: one JSON object a line.")
+        from adjudicator.wire import found_words
+
+        raise _malformed(f"found {found_words(found)}; allowed: one JSON object a line.")
     return found
 
 

@@ -134,6 +134,16 @@ def test_a_byte_order_mark_is_no_fault() -> None:
     assert check("-", "--json", stdin=log).exit_code == 0
 
 
+@pytest.mark.parametrize(("line", "found"), [("[1, null]", "[1, null]"), ("1.5", "1.5")])
+def test_a_line_that_is_no_object_is_told_as_it_stands(
+    write_log: Write, line: str, found: str
+) -> None:
+    (answer,) = answers(check(write_log([TABLE, line]), "--json"))
+    (refused,) = answer["refused"]
+
+    assert refused["detail"] == f"found {found}; allowed: one JSON object a line."
+
+
 def test_blank_lines_are_counted_and_otherwise_ignored(write_log: Write) -> None:
     result = check(write_log(["", TABLE, "  ", *SEATED]), "--json")
 
