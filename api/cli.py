@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
+from orjson import Fragment
 
 from adjudicator.errors import AdjudicatorError, Refused
 from api.commands.database import database
@@ -285,18 +286,23 @@ def as_json(name: str, judged: Judged) -> Iterator[bytes]:
     docket = judged.docket
     yield b'{"log":%b,"entries":[' % encode(name)
     comma = b""
+    told: dict[int, Fragment] = {}
     for start in range(0, len(docket.entries), AT_ONCE):
         some = docket.entries[start : start + AT_ONCE]
-        yield comma + encode([_entry(docket, entry) for entry in some])[1:-1]
+        yield comma + encode([_entry(docket, entry, told) for entry in some])[1:-1]
         comma = b","
     refused = [line.wire() for line in judged.refused]
     state = state_json(docket.state)
     yield b'],"refused":%b,"state":%b}\n' % (encode(refused), encode(state))
 
 
-def _entry(docket: Docket, entry: Entry) -> dict[str, Any]:
+def _entry(docket: Docket, entry: Entry, told: dict[int, Fragment]) -> dict[str, Any]:
+    """An entry; ``told`` are the events written before, for the same line is one event."""
     listed = [ruling.wire() for ruling in docket.listed(entry)]
-    return {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}
+    event = told.get(id(entry.event))
+    if event is None:
+        event = told[id(entry.event)] = Fragment(encode(entry.event.content()))
+    return {"seq": entry.seq, "event": event, "rulings": listed}
 
 
 def _as_text(name: str, judged: Judged) -> Iterator[str]:
