@@ -432,7 +432,7 @@ def _parts(hand: Sequence[Card], value: int, ranking: Ranking) -> list[_Part]:
     the others from the least important up.
     """
     natural, wild, jokers = _places(hand, value, ranking)
-    wanted = _wanted(hand, value, ranking)
+    wanted = _wanted([hand[place] for place in (*natural, *wild, *jokers)], value, ranking)
     placed: dict[int, _Part] = {}
     for index, want in enumerate(wanted):
         found = next((p for p in natural if hand[p].startswith(want)), None)

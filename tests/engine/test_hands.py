@@ -363,6 +363,13 @@ any_cards = st.lists(decks, max_size=12)
 rankings = st.sampled_from(RANKINGS)
 
 
+def test_a_joker_that_need_not_play_does_not_choose_the_suit() -> None:
+    """In spades the royal flush needs the joker, in diamonds it does not."""
+    hand = read(parse_cards("As Ks 9s 3c Kd Jd Td Jk"), (), BASEBALL_WITH_BUG)
+
+    assert set(hand.cards) == set(parse_cards("9s 3c Kd Jd Td"))
+
+
 @given(any_cards, st.lists(decks, max_size=5), rankings)
 def test_any_cards_at_all_have_a_reading_that_agrees_with_their_strength(
     own: list[Card], board: list[Card], ranking: Ranking
