@@ -34,6 +34,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     home.mkdir()
     monkeypatch.chdir(home)
     monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+    monkeypatch.setenv("COLUMNS", "80")  # lines are broken to the width of the terminal
 
     def command(*words: str, **more: str) -> Result:
         told = CliRunner().invoke(main, words, **more)
