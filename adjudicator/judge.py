@@ -304,16 +304,14 @@ def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
     if concerns == "award":
         return hand.profile.award_articles
     named = getattr(trigger, "stage", "")
-    for stage in stages:
-        if stage.name == named:
-            return stage.articles
+    if of_stage := [stage.articles for stage in stages if stage.name == named]:
+        return of_stage[0]
     here = stages[max(hand.stage, 0) :]
     if concerns == "wager":
         return here[0].articles if here and here[0].kind == "bet" else ()
-    named = [stage for stage in stages if stage.name == getattr(trigger, "stage", None)]
     ahead = [stage for stage in here if stage.kind != "bet"]
     behind = [stage for stage in stages if stage.kind != "bet"][-1:]
-    return tuple(a for stage in (*named[:1], (ahead or behind)[0]) for a in stage.articles)
+    return (ahead or behind)[0].articles
 
 
 def _outcome(put: Mapping[str, Any]) -> Outcome:
