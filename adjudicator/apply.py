@@ -114,6 +114,14 @@ def _takes_place(state: State, seat: int, player: str) -> State:
     return state if was is None else _follow(state, was, seat)
 
 
+def _awards_moved(hand: Hand, old: int, new: int) -> dict[int | None, Mapping[int, Amount]]:
+    """What was pushed to a player who takes another seat is at that seat."""
+    return {
+        pot: {new if seat == old else seat: amount for seat, amount in award.items()}
+        for pot, award in hand.awards.items()
+    }
+
+
 def _follow(state: State, old: int, new: int | None) -> State:
     """A part in the carried pot, or a lock-out from it, goes where its player goes."""
 
@@ -151,6 +159,8 @@ def _seat_changed(state: State, event: ev.SeatChanged) -> Applied:
     mover = state.players[event.seat]
     players = {s: p for s, p in state.players.items() if s != event.seat}
     state = state.but(players={**players, event.to: mover})
+    if state.hand is not None and state.hand.awards:
+        state = state.but_hand(awards=_awards_moved(state.hand, event.seat, event.to))
     if not state.hand_on:
         state = _follow(state, event.seat, event.to)
     way_back = {"type": "seat_changed", "seat": event.seat, "to": event.to}
@@ -961,14 +971,17 @@ def _pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     hand = state.hand
     assert hand is not None
     awards = dict(hand.awards)
-    gone = awards if event.pot is None else {event.pot: awards.get(event.pot, {})}
+    replaced = awards if event.pot is None else {event.pot: awards.get(event.pot, {})}
     back: dict[int, Amount] = {}
-    for award in gone.values():
+    gone: dict[int, Amount] = {}  # whoever has left the table keeps what was pushed to him
+    for award in replaced.values():
         for seat, amount in award.items():
-            back[seat] = exact(back.get(seat, 0) - amount)
-    state = collect(collect(state, back), event.to)
+            where = back if seat in state.players else gone
+            where[seat] = exact(where.get(seat, 0) + amount)
+    state = collect(state, {seat: -amount for seat, amount in back.items()})
+    state = collect(state, event.to)
     kept = {} if event.pot is None else awards
-    kept[event.pot] = dict(event.to)
+    kept[event.pot] = {**gone, **event.to}
     state = state.but_hand(awards=kept).but(window=True)
     if hand.ended:
         others = state.carried[:-1] if hand.left_over else state.carried

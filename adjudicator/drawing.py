@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from adjudicator.account import places
 from adjudicator.cards import STANDARD_DECK
+from adjudicator.deal_plan import is_short, scheduled
 from adjudicator.events import Discarded, DrawIndicated
 from adjudicator.findings import (
     BurnMissing,
@@ -156,8 +157,14 @@ def _board_comes_first(hand: Hand) -> bool:
 
 
 def asked_early(hand: Hand, seat: Seat) -> bool:
-    """Whether the seat asked for cards before the draw, and may be served by mistake."""
-    return seat.wants is not None and not hand.draw_begun and hand.phase in ("dealing", "betting")
+    """Whether the seat asked for cards before the draw, and may be served by mistake.
+
+    A card that the seat still lacks from the deal is no such card.
+    """
+    if seat.wants is None or hand.draw_begun:
+        return False
+    lacks = is_short(seat, scheduled(hand.profile, hand.stage))
+    return hand.phase == "betting" or (hand.phase == "dealing" and not lacks)
 
 
 def _in_turn(state: State, event: DrawIndicated, seat: Seat) -> Drawing:

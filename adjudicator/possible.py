@@ -237,9 +237,8 @@ def _awarded(state: State, event: Event) -> None:
     if hand.riffled:
         message = f"the first riffle of the next deal, entry {hand.riffled}, closed the pot"
         raise Refused("HAND_CLOSED", f"pot_awarded: {message}.", {"to": [message]})
-    replaced = hand.awards.get(event.pot, {})
-    if event.pot is None:
-        replaced = {n: sum(a.get(n, 0) for a in hand.awards.values()) for n in state.players}
+    awards = hand.awards.values() if event.pot is None else [hand.awards.get(event.pot, {})]
+    replaced = {n: sum(award.get(n, 0) for award in awards) for n in state.players}
     held = sum(seat.held for seat in hand.seats.values())
     lying = hand.pot - held + sum(replaced.values())
     pushed = sum(event.to.values())

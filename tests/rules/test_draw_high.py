@@ -4,7 +4,7 @@ from typing import Any
 
 import builders
 import pytest
-from builders import codes, opened, said, table
+from builders import codes, opened, said, seat_of, table
 
 from adjudicator.nextsteps import next_entries
 
@@ -195,6 +195,18 @@ def test_a_number_may_change_until_something_answers_it(
 
     assert ("request_may_change" in codes(log.judged())) is changed
     assert ("request_locked" in codes(log.judged())) is not changed
+
+
+@pytest.mark.parametrize("card", ["6h", "As"])
+def test_a_number_given_during_the_deal_makes_no_draw_of_the_cards_still_to_be_dealt(
+    card: str,
+) -> None:
+    """The ace of spades comes for the second time, which is looked at closely."""
+    log = table("draw-high").hand(1).antes().add("dealt", to=2, card="As")
+    log.cards(3, 4, 5, 6, 1).add("draw_indicated", seat=2, count=2)
+    log.add("dealt", to=2, card=card)
+
+    assert (seat_of(log, 2)["count"], seat_of(log, 2)["drew"]) == (2, 0)
 
 
 def test_a_number_given_early_waits_and_may_change() -> None:

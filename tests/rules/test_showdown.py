@@ -241,6 +241,23 @@ def test_the_right_award_is_offered_once() -> None:
     assert offers == [{"type": "pot_awarded", "to": {"1": pot}}]
 
 
+def test_a_wrong_award_is_had_back_from_the_seat_its_taker_moved_to() -> None:
+    log, pot = pushed_wrong("omaha-limit")
+    log.add("hand_ended").add("player_left", seat=4).add("seat_changed", seat=2, to=4)
+    there = log.judged().state.players[4].purse
+    log.add("pot_awarded", to={"1": pot})
+
+    assert log.judged().state.players[4].purse == there - pot
+
+
+def test_a_taker_who_has_left_keeps_what_he_was_pushed() -> None:
+    log, pot = pushed_wrong("omaha-limit")
+    log.add("hand_ended").add("player_left", seat=2)
+
+    with pytest.raises(Refused, match="only 0 lies in the pot"):
+        log.add("pot_awarded", to={"1": pot}).judged()
+
+
 def test_chips_pushed_to_a_folded_hand_cite_that_it_is_dead() -> None:
     log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
     log.add("pot_awarded", to={"2": hand_of(log).pot})
