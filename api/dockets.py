@@ -34,13 +34,22 @@ class Shown:
 
     ``until`` is how many of the docket's entries were, under the corrections ``fixes``.
     ``spots`` has the last entry that showed a card at a place, ``dealt`` the last that
-    dealt it there.
+    dealt it there, ``buried`` those that dealt it there unseen before its twin came.
     """
 
     until: int
     fixes: Mapping[int, Any]
     spots: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
     dealt: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
+    buried: dict[int, tuple[int | str | None, str]] = field(default_factory=dict)
+
+    def deal(self, spots: Iterable[tuple[int | str | None, str]], seq: int) -> None:
+        """A card is dealt to a place."""
+        for spot in spots:
+            before = self.dealt.get(spot)
+            if before is not None and self.spots.get(spot, -1) < before:
+                self.buried[before] = spot
+            self.dealt[spot] = seq
 
 
 class Live:

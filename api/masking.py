@@ -46,20 +46,23 @@ _SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
 class Seen:
     """What the table has seen of a hand's cards: where, until which entry, and at all.
 
-    ``dealt`` are the entries that last dealt a card to where it lies.
+    ``dealt`` are the entries that last dealt a card to where it lies, ``buried`` those whose
+    card nobody had seen when its twin was dealt to the same place.
     """
 
     spots: Mapping[Spot, int]
     dealt: Mapping[Spot, int]
+    buried: Mapping[int, Spot]
     also: frozenset[str] = frozenset()
 
     def shows(self, spot: Spot, dealt: int = 0) -> bool:
         """Whether the card was seen there since it was dealt there by an entry."""
-        return self.spots.get(spot, -1) >= dealt
+        return dealt not in self.buried and self.spots.get(spot, -1) >= dealt
 
     def lies_open(self, spot: Spot) -> bool:
-        """Whether the card that lies there by now was seen there."""
-        return self.shows(spot, self.dealt.get(spot, 0))
+        """Whether the card that lies there by now was seen there, and is no unseen twin."""
+        twin = spot in self.buried.values()
+        return not twin and self.shows(spot, self.dealt.get(spot, 0))
 
     @property
     def cards(self) -> frozenset[str]:
@@ -201,11 +204,11 @@ class Sight:
         for entry in docket.entries[shown.until : last]:
             event = docket.in_force(entry)
             if event is not None:
-                shown.spots |= dict.fromkeys(tuple(_shown_by(event, shown.spots)), entry.seq)
                 if isinstance(event, ev.Dealt):
-                    shown.dealt |= dict.fromkeys(spots_of(event), entry.seq)
+                    shown.deal(spots_of(event), entry.seq)
+                shown.spots |= dict.fromkeys(tuple(_shown_by(event, shown.spots)), entry.seq)
         shown.until = last
-        return Seen(shown.spots, shown.dealt)
+        return Seen(shown.spots, shown.dealt, shown.buried)
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)
@@ -360,7 +363,9 @@ class Sight:
             seat = hand.seats[number]
             public = {*seat.up, *seat.shown}
             cards = [c for c in shown["cards"] if c in public or seen.lies_open((number, c))]
-            seats[name] = {**shown, "cards": list(dict.fromkeys(cards))}
+            # In the order they came to light: that of the hand tells what lies between.
+            lit = sorted(dict.fromkeys(cards), key=lambda c: seen.spots.get((number, c), -1))
+            seats[name] = {**shown, "cards": lit}
         return {**content, "seats": seats}
 
     def problem(self, problem: Problem) -> Problem:

@@ -132,19 +132,12 @@ def test_another_card_in_a_concealed_place_changes_nothing(game: str, seeds: Seq
         events = [entry.event.content() for entry in live.docket.entries]
         for place in _never_seen(live, rng):
             other = [*events]
-            other[place] = events[place] | {"card": _another(events, place, rng)}
+            other[place] = events[place] | {"card": rng.choice(DECK)}
             until = rng.randint(place + 1, len(events))
             assert told(live_of(other[:until])) == told(live_of(events[:until])), (seed, place)
             changed += 1
 
     assert changed > 5
-
-
-def _another(events: list[dict[str, Any]], place: int, rng: random.Random) -> str:
-    """Any card but one that the same seat is dealt besides: nobody can tell the two apart."""
-    seat = events[place]["to"]
-    there = {e.get("card") for e in events if seat in (e.get("to"), e.get("seat"))}
-    return rng.choice([card for card in DECK if card not in there])
 
 
 def _never_seen(live: Live, rng: random.Random) -> list[int]:
@@ -180,6 +173,7 @@ def twice(seen: str | None, again: str, **second: Any) -> Log:
         {"to": 3},
         {"to": "board", "face": "up"},
         {"to": 3, "face": "up"},
+        {"to": 1, "face": "up"},
         {"type_": "exposed", "seat": 3},
         {"type_": "boxed_found"},
         {"type_": "shown", "seat": 3, "card": None, "cards": ["2c"]},
@@ -202,6 +196,14 @@ def test_that_a_concealed_card_came_again_is_told_to_surveillance_alone(
     assert alone[-1]["needs"][0]["card"] == "2c"
     assert Sight(live, Concealed.ALWAYS).rulings(alone) == alone
     assert "rrop-irregularities/4" not in json.dumps(told(live)["rulings"])
+
+
+def test_a_card_dealt_unseen_stays_so_when_its_twin_comes_to_the_same_seat_face_up() -> None:
+    log = twice("2c", "2c", to=1, face="up")
+    entries = told(live_of(log.events))["entries"]
+    to_seat = [one for one in entries if one["type"] == "dealt" and one["to"] == 1]
+
+    assert ("card" in to_seat[0], to_seat[-1]["card"]) == (False, "2c")
 
 
 def test_once_both_are_seen_everybody_is_told() -> None:
