@@ -163,7 +163,8 @@ def asked_early(hand: Hand, seat: Seat) -> bool:
     """
     if seat.wants is None or hand.draw_begun:
         return False
-    lacks = is_short(seat, scheduled(hand.profile, hand.stage))
+    at_deal = hand.here is not None and hand.here.kind == "deal"
+    lacks = at_deal and is_short(seat, scheduled(hand.profile, hand.stage))
     return hand.phase == "betting" or (hand.phase == "dealing" and not lacks)
 
 
