@@ -27,7 +27,7 @@ from adjudicator import (
 from adjudicator import events as ev
 from adjudicator.account import Place, elsewhere, places
 from adjudicator.cards import JOKER
-from adjudicator.chips import broke, collect, give_back, hold, pay, reachable, release
+from adjudicator.chips import broke, by_seat, collect, give_back, hold, pay, reachable, release
 from adjudicator.events import Event
 from adjudicator.findings import (
     ActedOutOfTurn,
@@ -761,9 +761,7 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
         price=price,
         seq=state.seq,
     )
-    mine = hand.seats[event.seat]
-    known = mine.cards if len(mine.cards) == mine.count else ()
-    state = state.but_seat(event.seat, opened_on=known)
+    state = state.but_seat(event.seat, opened_on=hand.seats[event.seat].known)
     state = state.but_hand(
         opener=event.seat, opening=state.seq, in_when_opened=hand.live, move=move
     )
@@ -791,8 +789,7 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
         raised_by_other=False,
         calls=frozenset(),
     )
-    known = mine.cards if len(mine.cards) == mine.count else ()
-    state = state.but_seat(event.seat, opened_for=min(to, hand.unit), opened_on=known)
+    state = state.but_seat(event.seat, opened_for=min(to, hand.unit), opened_on=mine.known)
     hand = state.hand
     assert hand is not None
     seats = {
@@ -971,14 +968,11 @@ def _pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     hand = state.hand
     assert hand is not None
     awards = dict(hand.awards)
-    replaced = awards if event.pot is None else {event.pot: awards.get(event.pot, {})}
-    back: dict[int, Amount] = {}
-    gone: dict[int, Amount] = {}  # whoever has left the table keeps what was pushed to him
-    for award in replaced.values():
-        for seat, amount in award.items():
-            where = back if seat in state.players else gone
-            where[seat] = exact(where.get(seat, 0) + amount)
-    state = collect(state, {seat: -amount for seat, amount in back.items()})
+    replaced = awards.values() if event.pot is None else [awards.get(event.pot, {})]
+    pushed = by_seat(replaced)
+    # Whoever has left the table keeps what was pushed to him.
+    gone = {seat: amount for seat, amount in pushed.items() if seat not in state.players}
+    state = collect(state, {seat: -amount for seat, amount in pushed.items()})
     state = collect(state, event.to)
     kept = {} if event.pot is None else awards
     kept[event.pot] = {**gone, **event.to}

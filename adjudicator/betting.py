@@ -406,7 +406,7 @@ def carry_out(state: State, move: Move) -> State:
     opens = _opens(hand, move)
     if opens:
         changes["opened_for"] = min(move.to, hand.unit)
-        changes["opened_on"] = seat.cards if len(seat.cards) == seat.count else ()
+        changes["opened_on"] = seat.known
     seats = {**hand.seats, move.seat: seat.but(**changes)}
     after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
     if opens:

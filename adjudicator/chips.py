@@ -230,15 +230,21 @@ def take_back_awards(state: State) -> State:
     return state.but_hand(awards=kept)
 
 
+def by_seat(awards: Iterable[Mapping[int, Amount]]) -> dict[int, Amount]:
+    """What these awards push to each seat."""
+    found: dict[int, Amount] = {}
+    for award in awards:
+        for seat, amount in award.items():
+            found[seat] = exact(found.get(seat, 0) + amount)
+    return found
+
+
 def recoverable(state: State) -> bool:
     """Whether what was pushed from a closed hand can be had back from those who hold it."""
     hand = state.hand
     if hand is None or not hand.awards:
         return False
-    won: dict[int, Amount] = {}
-    for award in hand.awards.values():
-        for seat, amount in award.items():
-            won[seat] = exact(won.get(seat, 0) + amount)
+    won = by_seat(hand.awards.values())
     put = {seat for seat, mine in hand.seats.items() if mine.put_in}
     if not state.players.keys() >= put | won.keys():
         return False

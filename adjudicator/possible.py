@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import effects
 from adjudicator import events as ev
+from adjudicator.chips import by_seat
 from adjudicator.errors import Refused
 from adjudicator.events import Event
 from adjudicator.speech import AMOUNTS
@@ -238,7 +239,7 @@ def _awarded(state: State, event: Event) -> None:
         message = f"the first riffle of the next deal, entry {hand.riffled}, closed the pot"
         raise Refused("HAND_CLOSED", f"pot_awarded: {message}.", {"to": [message]})
     awards = hand.awards.values() if event.pot is None else [hand.awards.get(event.pot, {})]
-    replaced = {n: sum(award.get(n, 0) for award in awards) for n in state.players}
+    replaced = {n: amount for n, amount in by_seat(awards).items() if n in state.players}
     held = sum(seat.held for seat in hand.seats.values())
     lying = hand.pot - held + sum(replaced.values())
     pushed = sum(event.to.values())

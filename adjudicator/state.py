@@ -141,6 +141,11 @@ class Seat(Frozen):
         return self.status == LIVE
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """The whole hand, where the record has every card of it; otherwise nothing."""
+        return self.cards if len(self.cards) == self.count else ()
+
+    @property
     def drew(self) -> int:
         """Replacement cards kept."""
         return self.served - self.refused

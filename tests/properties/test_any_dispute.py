@@ -18,6 +18,7 @@ from adjudicator.cards import STANDARD_DECK
 from adjudicator.docket import Docket, Entry
 from adjudicator.errors import Refused
 from adjudicator.view import state_json
+from tests.properties.draw_walks import proper_entry
 
 ABOUT = (
     "short_hand",
@@ -106,16 +107,9 @@ def _decision(docket: Docket, rng: random.Random, seat: int) -> Event:
 
 def proper(docket: Docket, rng: random.Random) -> Event | None:
     """One of the entries the product offers, completed where it asks for cards."""
-    offered = state_json(docket.state)["next"]
-    if not offered:
+    entry = proper_entry(docket, rng)
+    if entry is None:
         return None
-    entry = dict(rng.choice(offered))
-    if entry["type"] == "draw_indicated":
-        entry.setdefault("count", rng.randint(0, 5))
-    if entry["type"] == "shown":
-        hand = docket.state.hand
-        size = hand.profile.hand_size if hand is not None else 5
-        entry.setdefault("cards", rng.sample(STANDARD_DECK, size))
     if entry.get("to") == "board":
         entry["card"] = rng.choice(BOARD)
     return entry
