@@ -6,6 +6,7 @@ that nothing is left behind that holds the port or the database.
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import signal
@@ -163,6 +164,8 @@ def load(settings: Settings, address: str, port: int, parent: int) -> Flask:
     util.Finalize(None, partial(_close, parts), exitpriority=1)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     _when_asked_to_end(parts.tailer.stop)
+    gc.collect()
+    gc.freeze()  # law and code stay for good: nobody waits while they are looked through
     _announce(address, port)
     return app
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from adjudicator.errors import AdjudicatorError
 from api.store import migrations
 from api.store.engines import connect
-from api.store.schema import metadata
+from api.store.schema import log, metadata
 
 
 def grant(url: str, role: str) -> None:
@@ -26,6 +26,7 @@ def grant(url: str, role: str) -> None:
             for table in metadata.sorted_tables:
                 rights = ", ".join(("SELECT", "INSERT", *table.info.get("rights", ())))
                 connection.execute(text(f'GRANT {rights} ON "{table.name}" TO {quoted}'))
+            connection.execute(text(f"GRANT INSERT ON {log.name} TO {quoted}"))
             connection.execute(text(f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {quoted}"))
             connection.execute(text(f"GRANT SELECT ON {migrations.ACCOUNT} TO {quoted}"))
     except SQLAlchemyError as error:

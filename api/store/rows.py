@@ -12,15 +12,15 @@ from api.store import schema
 from api.store.port import Append, Filter, Found, Head, JudgedRow, Receipt, Snapshot, Stored
 
 Values = dict[str, Any]
-MOVING = ("version", "hash", "recorded_at", "summary", "dues")
 
 
 def _text(value: Any) -> str:
     return orjson.dumps(value).decode()
 
 
-def entry_rows(append: Append, written: Iterable[Stored]) -> Iterator[Values]:
-    """Entries as they are inserted."""
+def log_rows(append: Append, written: Iterable[Stored], previous: str) -> Iterator[Values]:
+    """Entries as they are added to a log whose last hash is ``previous``."""
+    dues, summary = append.summary.get("dues", 0), _text(append.summary)
     for one, content in zip(written, append.events, strict=True):
         yield {
             "table_id": one.table,
@@ -29,28 +29,11 @@ def entry_rows(append: Append, written: Iterable[Stored]) -> Iterator[Values]:
             "recorded_at": one.recorded_at,
             "body": one.body,
             "hash": one.hash,
+            "previous": previous,
+            "dues": dues,
+            "summary": summary,
         }
-
-
-def head_row(head: Head) -> Values:
-    """The end of a log as it is inserted or updated."""
-    return {"table_id": head.table, "opened_at": head.opened_at, **_where(head)}
-
-
-def _where(head: Head) -> Values:
-    return {
-        "version": head.version,
-        "hash": head.hash,
-        "recorded_at": head.recorded_at,
-        "summary": _text(dict(head.summary)),
-        "dues": head.summary.get("dues", 0),
-    }
-
-
-def move_row(old: Head, new: Head) -> Values:
-    """How the end of a log moves on."""
-    before = {"old_table": old.table, "old_version": old.version, "old_hash": old.hash}
-    return before | _where(new)
+        previous = one.hash
 
 
 def ruling_row(table: str, at: str, place: int, one: JudgedRow) -> Values:
@@ -102,6 +85,11 @@ def snapshot_row(snapshot: Snapshot) -> Values:
 def as_snapshot(row: Row[Any]) -> Snapshot:
     """A snapshot from its row."""
     return Snapshot(row.table_id, row.seq, row.hand, row.fold, row.body)
+
+
+def as_end(row: Row[Any]) -> Stored:
+    """The last entry of a log, without its content, from the row of the log's end."""
+    return Stored(row.table_id, row.version, row.recorded_at, b"", row.hash)
 
 
 def as_head(row: Row[Any]) -> Head:

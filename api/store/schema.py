@@ -16,6 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
+    table,
 )
 
 from api.store.types import HASH, NAME, TEXT, TIME, WHOLE, short
@@ -45,6 +47,14 @@ heads = Table(
     Column("dues", WHOLE, nullable=False, server_default="0"),
     Column("summary", Text, nullable=False),
     info={"rights": ("UPDATE",)},
+)
+
+# The way into the record: what is inserted here becomes an entry and moves the end of its
+# table's log, which the database refuses unless ``previous`` is the hash at that end.
+log = table(
+    "log",
+    *map(column, ("table_id", "seq", "event_id", "recorded_at", "body", "hash", "previous")),
+    *map(column, ("dues", "summary")),
 )
 
 receipts = Table(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Select, and_, bindparam, func, select
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, select
 from sqlalchemy import update as change
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -43,7 +43,7 @@ def utc_now() -> datetime:
 
 def stamp(moment: datetime) -> str:
     """A time in UTC to the microsecond; in this form order of text is order of time."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def open_store(url: str, clock: Clock = utc_now) -> SqlStore:
@@ -110,26 +110,24 @@ class SqlStore:
         """
         if not appends:
             return []
-        told = {one.table: _head_after(one.after) for one in appends if one.after is not None}
-        asked = {one.table for one in appends if one.expected} - told.keys()
-        known = {**told, **_heads_to_move(connection, asked)}
-        heads = dict(known)
+        ends = {one.table: one.after for one in appends if one.after is not None}
+        asked = {one.table for one in appends if one.expected} - ends.keys()
+        ends |= _ends_of(connection, asked)
         now = stamp(self._clock())
         batch = _Batch()
         answers: list[list[Stored] | Exception] = []
         for append in appends:
-            head = heads.get(append.table)
-            version = head.version if head is not None else 0
+            last = ends.get(append.table)
+            version = 0 if last is None else last.seq
             if version != append.expected:
                 answers.append(_stale(append.expected, version))
                 continue
-            written = _chained(head, append, now)
+            written = _chained(last, append, now)
+            batch.add(append, written, START if last is None else last.hash)
             if written:
-                heads[append.table] = _moved(head, written[-1], append)
-            batch.add(append, written)
+                ends[append.table] = written[-1]
             answers.append(written)
         batch.write(connection)
-        _move_heads(connection, known, heads)
         return answers
 
     # --- Reading -----------------------------------------------------------------
@@ -272,8 +270,8 @@ class _Batch:
         self.changed: list[rows.Values] = []
         self.receipts: list[rows.Values] = []
 
-    def add(self, append: Append, written: Sequence[Stored]) -> None:
-        self.entries += rows.entry_rows(append, written)
+    def add(self, append: Append, written: Sequence[Stored], previous: str) -> None:
+        self.entries += rows.log_rows(append, written, previous)
         if append.receipt is not None:
             self.receipts.append(rows.receipt_row(append.receipt))
         if not written:
@@ -300,9 +298,8 @@ class _Batch:
 
 
 # Statements are made once: whoever waits for an append waits for its statements too.
-_new_entries, _new_rulings = schema.entries.insert(), schema.rulings.insert()
+_new_entries, _new_rulings = schema.log.insert(), schema.rulings.insert()
 _new_marks, _new_receipts = schema.marks.insert(), schema.receipts.insert()
-_new_heads = schema.heads.insert()
 _mark_the_log = select(func.pg_logical_emit_message(True, "adjudicator", "settle"))
 _change_ruling = (
     change(schema.rulings)
@@ -319,35 +316,20 @@ _heads_of = (
     .order_by(schema.heads.c.table_id)
     .with_for_update()
 )
-_move_head = (
-    change(schema.heads)
-    .where(
-        and_(
-            schema.heads.c.table_id == bindparam("old_table"),
-            schema.heads.c.version == bindparam("old_version"),
-            schema.heads.c.hash == bindparam("old_hash"),
-        )
-    )
-    .values({name: bindparam(name) for name in rows.MOVING})
-)
 
 
-def _head_after(entry: Stored) -> Head:
-    return Head(entry.table, entry.seq, entry.hash, entry.recorded_at, "", {})
-
-
-def _heads_to_move(connection: Connection, tables: set[str]) -> dict[str, Head]:
-    """The ends of the logs, held until the commit so that nobody else moves them."""
+def _ends_of(connection: Connection, tables: set[str]) -> dict[str, Stored]:
+    """The last entries of logs, without their content; held until the commit."""
     if not tables:
         return {}
     found = connection.execute(_heads_of, {"names": sorted(tables)})
-    return {row.table_id: rows.as_head(row) for row in found}
+    return {row.table_id: rows.as_end(row) for row in found}
 
 
-def _chained(head: Head | None, append: Append, now: str) -> list[Stored]:
+def _chained(last: Stored | None, append: Append, now: str) -> list[Stored]:
     """The events as entries, each bound to the one before; time never goes back."""
-    at = now if head is None else max(now, head.recorded_at)
-    previous = START if head is None else head.hash
+    at = now if last is None else max(now, last.recorded_at)
+    previous = START if last is None else last.hash
     written = []
     for seq, content in enumerate(append.events, append.expected + 1):
         body = entry_body(append.table, seq, at, append.recorded_by, content, previous, new_salt())
@@ -356,27 +338,8 @@ def _chained(head: Head | None, append: Append, now: str) -> list[Stored]:
     return written
 
 
-def _moved(head: Head | None, last: Stored, append: Append) -> Head:
-    opened = last.recorded_at if head is None else head.opened_at
-    return Head(append.table, last.seq, last.hash, last.recorded_at, opened, append.summary)
-
-
-def _move_heads(connection: Connection, known: dict[str, Head], heads: dict[str, Head]) -> None:
-    new = [rows.head_row(head) for table, head in heads.items() if table not in known]
-    if new:
-        connection.execute(_new_heads, new)
-    moved = [
-        rows.move_row(known[table], head)
-        for table, head in heads.items()
-        if table in known and head is not known[table]
-    ]
-    if moved and connection.execute(_move_head, moved).rowcount != len(moved):
-        raise _stale(moved[0]["old_version"], None)
-
-
-def _stale(expected: int, version: int | None) -> StoreConflict:
-    found = "another one" if version is None else str(version)
-    return StoreConflict(f"expected version {expected}, the current one is {found}")
+def _stale(expected: int, version: int) -> StoreConflict:
+    return StoreConflict(f"expected version {expected}, the current one is {version}")
 
 
 def _unavailable(error: SQLAlchemyError) -> StoreUnavailable:

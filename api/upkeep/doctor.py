@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy import Connection, Engine, Executable, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from adjudicator.errors import AdjudicatorError
@@ -23,6 +23,7 @@ from api.evidence.ledger import Proofs
 from api.evidence.note import checkpoint
 from api.evidence.sources import of_row
 from api.store import migrations
+from api.store.canonical import START
 from api.store.engines import connect, file_of, to_write
 from api.store.ledger import SqlLedger
 from api.store.port import Stored
@@ -33,6 +34,7 @@ from api.store.schema import (
     heads,
     hold_releases,
     holds,
+    log,
     metadata,
     receipts,
     runs,
@@ -44,6 +46,7 @@ TABLES = 500  # tables, those written to last
 SKEW = timedelta(seconds=2)
 LATE = timedelta(minutes=1)
 LITTLE, TOO_LITTLE = 2 * 1024**3, 256 * 1024**2  # bytes free on the disk
+NO_TABLE = "~"  # an id that no table can have
 KEPT = (entries, receipts, runs, holds, hold_releases, expiries, access_log)
 
 
@@ -95,6 +98,7 @@ def _looked_at(engine: Engine, key: Path, now: Callable[[], datetime]) -> Iterat
     if version.state == BAD:
         return
     yield _guards(engine)
+    yield _way_in(engine)
     yield _clock(engine, now())
     yield _chains(engine)
     yield _ledger(engine, key)
@@ -244,20 +248,40 @@ def _guards(engine: Engine) -> Finding:
 
 
 def _allows(engine: Engine, table: Any, verb: str) -> bool:
+    row = _ask(engine, lambda connection: connection.execute(select(table).limit(1)).first())
+    if row is None:
+        return False
+    key = [column == getattr(row, column.name) for column in table.primary_key]
+    same = {column.name: column for column in table.primary_key}
+    change = table.update().values(same) if verb == "update" else table.delete()
+    return _refusal(engine, change.where(*key)) is None
+
+
+def _way_in(engine: Engine) -> Finding:
+    """Whether entries can be added where they follow, and nowhere else; taken back."""
+    first = {"table_id": NO_TABLE, "seq": 1, "recorded_at": "", "body": b"", "hash": START}
+    first |= {"previous": START, "dues": 0, "summary": "{}"}
+    refusal = _refusal(engine, log.insert(), first)
+    if refusal is not None:
+        remedy = "Let adjudicator migrate grant it to this role, or restore a backup."
+        return Finding("appends", BAD, f"entries cannot be added: {refusal}", remedy)
+    if _refusal(engine, log.insert(), first, {**first, "seq": 3}) is None:
+        detail = "the database takes entries that do not follow the last one"
+        return Finding("appends", BAD, detail, "Triggers are gone; verify, and restore a backup.")
+    return Finding("appends", OK, "entries are added where they follow the last one")
+
+
+def _refusal(engine: Engine, statement: Executable, *rows: dict[str, Any]) -> object:
+    """Why the database refuses to carry this out; what it does carry out is taken back."""
     with to_write(engine) as connection:
-        row = connection.execute(select(table).limit(1)).first()
-        if row is None:
-            return False
-        key = [column == getattr(row, column.name) for column in table.primary_key]
-        same = {column.name: column for column in table.primary_key}
-        change = table.update().values(same) if verb == "update" else table.delete()
         try:
-            connection.execute(change.where(*key))
-        except SQLAlchemyError:
-            return False
+            for row in rows or ({},):
+                connection.execute(statement, row)
+        except SQLAlchemyError as error:
+            return _cause(error)
         finally:
             connection.rollback()
-    return True
+    return None
 
 
 def _clock(engine: Engine, now: datetime) -> Finding:

@@ -23,6 +23,7 @@ from api.store.port import (
     Store,
     StoreConflict,
 )
+from api.store.schema import log
 from api.store.sql import SqlStore, open_store
 
 BY = {"role": "open"}
@@ -118,6 +119,39 @@ class StoreContract:
                 store.append(append(wrong, noted("c")))
 
         assert len(store.entries("t", 0, 10)) == 2
+
+    @pytest.mark.parametrize("claims", [{"hash": "0" * 64}, {"seq": 1}, {"seq": 3}])
+    def test_whoever_believes_in_another_end_of_the_log_is_refused(
+        self, store: Store, claims: dict[str, Any]
+    ) -> None:
+        last = store.append(append(0, noted("a"), noted("b")))[1]
+        believed = replace(last, **claims)
+        with pytest.raises(StoreConflict):
+            store.append(replace(append(believed.seq, noted("c")), after=believed))
+        store.append(replace(append(2, noted("d")), after=last))
+
+        assert [one.seq for one in store.entries("t", 0, 10)] == [1, 2, 3]
+
+    @pytest.mark.parametrize(
+        ("seq", "previous"),
+        [(1, START), (2, "end"), (4, "end"), (3, START)],
+        ids=["begins again", "is there", "leaves a hole", "follows another"],
+    )
+    def test_the_database_itself_refuses_an_entry_that_does_not_follow(
+        self, store: SqlStore, seq: int, previous: str
+    ) -> None:
+        end = store.append(append(0, noted("a"), noted("b")))[1].hash
+        row = {"table_id": "t", "seq": seq, "recorded_at": "2026", "body": b"{}", "hash": "f" * 64}
+        row |= {"dues": 0, "summary": "{}", "previous": end if previous == "end" else previous}
+        with pytest.raises(StoreConflict):
+            store.write(lambda connection: connection.execute(log.insert(), row))
+        assert len(store.entries("t", 0, 10)) == 2
+
+        row |= {"seq": 3, "previous": end}
+        store.write(lambda connection: connection.execute(log.insert(), row))
+        head = store.head("t")
+        assert head is not None
+        assert (head.version, head.hash) == (3, "f" * 64)
 
     def test_a_race_on_one_version_has_one_winner(self, store: Store) -> None:
         def write(text: str, version: int) -> bool:

@@ -6,15 +6,17 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Engine, MetaData, create_engine, select, text
 
 from adjudicator.errors import AdjudicatorError
 from api.settings import Settings
 from api.store import migrations
-from api.store.port import Filter
+from api.store.engines import connect
+from api.store.port import Append, Filter
 from api.store.schema import metadata
 from api.store.sql import open_store
 from api.wiring import create_app
+from tests.postgres import Postgres
 
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.sql"))
 
@@ -64,6 +66,56 @@ def test_a_file_of_a_release_is_served_as_before(released: Path) -> None:
     assert named["1-13-1"] == "upheld"
     assert retried.json["entries"][0]["seq"] == 1
     assert [one.body["id"] for one in found] == ["1-12-1", "1-13-1"]
+
+
+STEPS = sorted(step.revision for step in migrations.steps().walk_revisions())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/steps.sqlite"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_database_of_any_step_comes_along_with_what_is_in_it(
+    database: str, step: str, released: Path
+) -> None:
+    engine = connect(database)
+    migrations.upgrade(engine, STEPS[0])
+    before = copied(create_engine(f"sqlite:///{released}"), engine)
+    migrations.upgrade(engine, step)
+    engine.dispose()
+    store = open_store(database)
+    head = store.head("main-3")
+    assert head is not None
+    written = store.append(Append("main-3", head.version, [{"type": "noted"}], {}, {}))
+    moved = store.head("main-3")
+    found = [one for head in store.heads("", 10) for one in store.stream(head.table, 0)]
+    rulings = [one.body["id"] for one in store.rulings(Filter(player="Bob"), 10)]
+    store.close()
+
+    assert sorted((one.body, one.hash) for one in found if one != written[0]) == before
+    assert moved is not None
+    assert (moved.version, moved.hash) == (head.version + 1, written[0].hash)
+    assert rulings == ["1-12-1", "1-13-1"]
+
+
+def copied(source: Engine, target: Engine) -> list[tuple[bytes, str]]:
+    """Copy all that a file of the first release holds; its entries."""
+    tables = MetaData()
+    tables.reflect(source)
+    with source.connect() as old, target.begin() as new:
+        for table in tables.sorted_tables:
+            rows = [dict(row._mapping) for row in old.execute(select(table))]
+            if rows:
+                new.execute(table.insert(), rows)
+        entries = old.execute(select(tables.tables["entries"])).all()
+    source.dispose()
+    return sorted((row.body, row.hash) for row in entries)
 
 
 def test_the_steps_make_the_tables_that_are_asked(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from api.store import migrations, roles
+from api.store.engines import connect
 from api.store.port import Receipt, Store
 from api.store.schema import metadata
 from api.store.sql import open_store
@@ -65,6 +66,24 @@ class TestPostgresql(StoreContract):
         served.close()
 
         assert [one.seq for one in store.stream("t", 0)] == [1, 2]
+
+    def test_a_role_that_could_add_entries_still_can_after_an_update(
+        self, url: str, postgres: Postgres
+    ) -> None:
+        engine = connect(url)
+        migrations.upgrade(engine, "0006")
+        engine.dispose()
+        name = url.rsplit("/", 1)[1]
+        postgres.run(name, f"CREATE ROLE s{name} LOGIN")
+        for right in ("SELECT, INSERT ON entries", "SELECT, INSERT, UPDATE ON heads"):
+            postgres.run(name, f"GRANT {right} TO s{name}")
+        postgres.run(name, f"GRANT SELECT ON alembic_version TO s{name}")
+        open_store(url).close()
+        served = open_store(postgres.dsn(name, f"s{name}"))
+        written = served.append(append(0, noted("a")))
+        served.close()
+
+        assert [one.seq for one in written] == [1]
 
     def test_a_commit_is_flushed_whatever_the_database_says(
         self, url: str, postgres: Postgres

@@ -52,12 +52,12 @@ def faults(room: Room) -> list[tuple[str, str | None, int | None]]:
 
 
 class Burglar:
-    """Has the file, knows the format, and takes the triggers away first."""
+    """Has the file, knows the format, and takes the guards away first."""
 
     def __init__(self, file: Path) -> None:
         self.db = sqlite3.connect(file, isolation_level=None)
-        triggers = self.db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in triggers.fetchall():
+        guards = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> 'log'"
+        for (name,) in self.db.execute(guards).fetchall():
             self.db.execute(f"DROP TRIGGER {name}")
 
     def run(self, statement: str, *values: Any) -> None:

@@ -146,6 +146,25 @@ class TestSqlite:
         assert said in examined(room, key_path)["guards"].detail
         assert opened.execute("SELECT * FROM entries").fetchall() == before
 
+    @pytest.mark.parametrize(
+        ("body", "said"),
+        [
+            ("", "entries cannot be added: cannot modify log because it is a view"),
+            ("SELECT RAISE(ABORT, 'no')", "entries cannot be added: no"),
+            ("SELECT 1", "the database takes entries that do not follow the last one"),
+        ],
+    )
+    def test_a_way_into_the_record_that_somebody_changed_is_bad(
+        self, room: Room, key_path: Path, opened: sqlite3.Connection, body: str, said: str
+    ) -> None:
+        well = examined(room, key_path)["appends"]
+        opened.execute("DROP TRIGGER log_append")
+        if body:
+            opened.execute(f"CREATE TRIGGER log_append INSTEAD OF INSERT ON log BEGIN {body}; END")
+        ill = examined(room, key_path)["appends"]
+
+        assert (well.state, ill.state, ill.detail) == (OK, BAD, said)
+
     @pytest.mark.parametrize(("seq", "seen"), [(250, True), (51, True), (50, False)])
     def test_an_altered_entry_among_the_last_of_a_table_is_bad(
         self, room: Room, key_path: Path, opened: sqlite3.Connection, seq: int, seen: bool

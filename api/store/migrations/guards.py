@@ -118,3 +118,68 @@ def content_may_expire() -> None:
         "CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries "
         "FOR EACH ROW EXECUTE FUNCTION written_once()"
     )
+
+
+# Whoever adds an entry moves the end of its table's log, and only from where it stands:
+# the same for every program, and in one statement.
+LOG = """
+CREATE VIEW log AS
+SELECT entries.table_id, entries.seq, event_id, entries.recorded_at, body, entries.hash,
+       heads.hash AS previous, dues, summary
+FROM entries JOIN heads ON heads.table_id = entries.table_id AND heads.version = entries.seq
+"""
+OPEN = """
+  INSERT INTO heads (table_id, version, hash, recorded_at, opened_at, dues, summary)
+  SELECT NEW.table_id, 1, NEW.hash, NEW.recorded_at, NEW.recorded_at, NEW.dues, NEW.summary
+  WHERE NEW.seq = 1"""
+MOVE = """
+  UPDATE heads SET version = NEW.seq, hash = NEW.hash, recorded_at = NEW.recorded_at,
+    dues = NEW.dues, summary = NEW.summary
+  WHERE table_id = NEW.table_id AND version = NEW.seq - 1 AND hash = NEW.previous"""
+MOVED = (
+    "EXISTS (SELECT 1 FROM heads "
+    "WHERE table_id = NEW.table_id AND version = NEW.seq AND hash = NEW.hash)"
+)
+ADD = """
+  INSERT INTO entries (table_id, seq, event_id, recorded_at, body, hash)
+  VALUES (NEW.table_id, NEW.seq, NEW.event_id, NEW.recorded_at, NEW.body, NEW.hash)"""
+SQLITE_LOG = f"""
+CREATE TRIGGER log_append INSTEAD OF INSERT ON log BEGIN {OPEN};{MOVE};
+  SELECT RAISE(ABORT, 'the entry does not follow the last one') WHERE NOT {MOVED};{ADD};
+END
+"""
+POSTGRESQL_LOG = f"""
+CREATE FUNCTION append_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.seq = 1 THEN {OPEN};
+  ELSE {MOVE};
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the entry does not follow the last one'
+        USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+  END IF;{ADD};
+  RETURN NEW;
+END $$
+"""
+POSTGRESQL_APPEND = (
+    "CREATE TRIGGER log_append INSTEAD OF INSERT ON log "
+    "FOR EACH ROW EXECUTE FUNCTION append_entry()"
+)
+WHO_ADDS = """
+DO $$ DECLARE who text; BEGIN
+  FOR who IN SELECT grantee FROM information_schema.role_table_grants
+    WHERE table_name = 'entries' AND privilege_type = 'INSERT' AND grantee <> current_user
+  LOOP EXECUTE format('GRANT INSERT ON log TO %I', who); END LOOP;
+END $$
+"""
+
+
+def entries_follow() -> None:
+    """From now on there is a way to add entries that cannot leave the end of a log behind."""
+    op.execute(LOG)
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute(SQLITE_LOG)
+        return
+    op.execute(POSTGRESQL_LOG)
+    op.execute(POSTGRESQL_APPEND)
+    op.execute(WHO_ADDS)
