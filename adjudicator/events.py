@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from adjudicator.errors import Refused
-from adjudicator.wire import PLAIN, QUICK, READERS, Amount, Kind, plain, to_wire
+from adjudicator.wire import PLAIN, QUICK, READERS, Amount, Kind, found_words, plain, to_wire
 
 VERBS = ("check", "bet", "call", "raise", "fold")
 POSTS = ("ante", "small_blind", "big_blind", "post", "dead", "payment")
@@ -47,7 +47,7 @@ def _one_of(choices: tuple[str, ...]) -> Reader:
             return found
         near = get_close_matches(str(found), choices, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"found {found!r}; allowed: {', '.join(choices)}{hint}")
+        raise ValueError(f"found {found_words(found)}; allowed: {', '.join(choices)}{hint}")
 
     return read
 
@@ -192,8 +192,9 @@ def _unknown_type(kind: object) -> Refused:
     hint = f"; did you mean {near[0]!r}?" if near else ""
     allowed = ", ".join(sorted(EVENTS))
     code = "MALFORMED" if kind is None else "UNKNOWN_TYPE"
-    message = f"found {kind!r}{hint} allowed: {allowed}"
-    return Refused(code, f"No event of type {kind!r}{hint}.", {"type": [message]})
+    found = found_words(kind)
+    message = f"found {found}; allowed: {allowed}{hint}"
+    return Refused(code, f"No event of type {found}{hint}.", {"type": [message]})
 
 
 def _unknown_field(cls: type[Event], name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Request
 
+from adjudicator.wire import found_words
 from api import clocks
 from api.bodies import read_object
 from api.guard import check_table
@@ -30,7 +31,7 @@ def to_open(request: Request, caller: Caller) -> tuple[str | None, Ask]:
         raise Problem("MALFORMED", f"table: {said}", {"table": [said]})
     kind = body.setdefault("type", "table_opened")
     if kind != "table_opened":
-        said = f"found {kind!r}; allowed: table_opened"
+        said = f"found {found_words(kind)}; allowed: table_opened"
         raise Problem("MALFORMED", f"type: {said}", {"type": [said]})
     check_table(caller, table)
     return table, Ask((body,), key=_key(request), caller=caller)
@@ -60,7 +61,7 @@ def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> A
     expected, status = _expected(request, body)
     for name, value in (("type", "floor_decided"), ("ruling", ruling)):
         if body.setdefault(name, value) != value:
-            said = f"found {body[name]!r}; allowed here: {value!r}"
+            said = f"found {found_words(body[name])}; allowed here: {value!r}"
             raise Problem("MALFORMED", f"{name}: {said}", {name: [said]})
     return Ask(
         events=(body,),
@@ -118,7 +119,7 @@ def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:
     if in_body is None:
         return in_header, 412
     if type(in_body) is not int or in_body < 0:
-        said = f"found {in_body!r}; allowed: a whole number from 0"
+        said = f"found {found_words(in_body)}; allowed: a whole number from 0"
         problem = {"expected_version": [said]}
         raise Problem("MALFORMED", f"expected_version: {said}", problem)
     if in_header not in (None, in_body):

@@ -26,7 +26,10 @@ def read_json(request: Request) -> Any:
     if request.mimetype != "application/json":
         found = request.mimetype or "no content type"
         raise Problem("UNSUPPORTED_MEDIA_TYPE", f"Found {found}; allowed: application/json.")
-    return loads(request.get_data())
+    body = request.get_data()
+    if request.content_length is None:
+        request.stream.read(1)  # a body of no told length was read up to the limit only
+    return loads(body)
 
 
 def read_object(request: Request) -> dict[str, Any]:
@@ -124,6 +127,14 @@ class Parser(FlaskParser):
         "query": "raise",
         "headers": "exclude",
     }
+
+    def load_querystring(self, req: Request, schema: Schema) -> Any:
+        """The query, in which every name stands once."""
+        twice = [name for name, values in req.args.lists() if len(values) > 1]
+        if twice:
+            said = {name: ["found more than once; allowed: once"] for name in twice}
+            raise Problem("MALFORMED", f"{twice[0]}: {said[twice[0]][0]}", said)
+        return super().load_querystring(req, schema)
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body, read as strictly as everywhere."""

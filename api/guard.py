@@ -13,7 +13,7 @@ from api.logs import bind
 from api.problems import Problem
 from api.roles import ANYBODY, RECORDING, ROUTES, Caller, asks_for_token, may_call
 
-BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,256}) *")
+BEARER = re.compile(r"(?i:bearer) +([\x21-\x7e]{1,256}) *")
 
 
 def register(app: Flask, access: Access, limits: Limits, open_: bool) -> None:

@@ -170,16 +170,25 @@ class Place(ma.fields.Field[Any]):
         raise ma.ValidationError(f"found {value!r}; allowed: as in a `next` link")
 
 
-def _limit(usual: int = 100) -> ma.fields.Integer:
-    return ma.fields.Integer(load_default=usual, validate=validate.Range(1, 1000))
+class Whole(ma.fields.Integer):
+    """A whole number in a query, in plain digits as in JSON."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        if not re.fullmatch(r"-?[0-9]+", str(value)):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
-def _number() -> ma.fields.Integer:
-    return ma.fields.Integer(load_default=0, validate=validate.Range(0, LARGEST))
+def _limit(usual: int = 100) -> Whole:
+    return Whole(load_default=usual, validate=validate.Range(1, 1000))
 
 
-def _size() -> ma.fields.Integer:
-    return ma.fields.Integer(load_default=None, validate=validate.Range(0, LARGEST))
+def _number() -> Whole:
+    return Whole(load_default=0, validate=validate.Range(0, LARGEST))
+
+
+def _size() -> Whole:
+    return Whole(load_default=None, validate=validate.Range(0, LARGEST))
 
 
 class TablesQuery(ma.Schema):
@@ -232,7 +241,7 @@ class RecordQuery(ma.Schema):
 class StateQuery(ma.Schema):
     """Which state."""
 
-    at = ma.fields.Integer(load_default=None, validate=validate.Range(0, LARGEST))
+    at = Whole(load_default=None, validate=validate.Range(0, LARGEST))
 
 
 STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
@@ -244,7 +253,7 @@ class TableRulingsQuery(ma.Schema):
     rule = ma.fields.String()
     code = ma.fields.String()
     status = ma.fields.String(validate=validate.OneOf(STATUSES))
-    hand = ma.fields.Integer(validate=validate.Range(0, LARGEST))
+    hand = Whole(validate=validate.Range(0, LARGEST))
     player = ma.fields.String()
     dealer = ma.fields.String()
     since = Moment(data_key="from")
@@ -263,14 +272,14 @@ class InclusionQuery(ma.Schema):
     """Which entry, and the ledger of which size."""
 
     table = ma.fields.String(required=True, validate=validate.Regexp(TABLE_PATTERN))
-    seq = ma.fields.Integer(required=True, validate=validate.Range(1, LARGEST))
+    seq = Whole(required=True, validate=validate.Range(1, LARGEST))
     size = _size()
 
 
 class ConsistencyQuery(ma.Schema):
     """The ledger of which sizes."""
 
-    first = ma.fields.Integer(required=True, validate=validate.Range(0, LARGEST))
+    first = Whole(required=True, validate=validate.Range(0, LARGEST))
     second = _size()
 
 

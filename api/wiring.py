@@ -37,9 +37,9 @@ def create_app(
 ) -> Flask:
     """The application, on its own store unless one is handed in."""
     settings = settings or Settings()
-    app = Flask("api")
+    app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
-    app.url_map.strict_slashes = False
+    app.url_map.strict_slashes = app.url_map.merge_slashes = False
     limits = Limits(settings.rates)
     parts = _services(settings, store or open_store(settings.database), limits, log)
     app.extensions["adjudicator"] = parts

@@ -163,6 +163,17 @@ def test_a_broken_token_opens_nothing(guarded: Guarded, header: str) -> None:
     assert header.removeprefix("Bearer ") not in answer.text or len(header) < 8
 
 
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
+def test_the_scheme_is_read_in_any_case(guarded: Guarded, scheme: str) -> None:
+    token = guarded.tokens["floor"]
+    found = [
+        guarded.client.get("/v1/me", headers={"Authorization": f"{one} {token}"}).status_code
+        for one in (scheme, f"{scheme}s")
+    ]
+
+    assert found == [200, 401]
+
+
 def test_a_device_of_a_table_serves_its_sessions_too(guarded: Guarded) -> None:
     for name in (TABLE, f"{TABLE}.20260101.1", f"{TABLE}0", "T1.x", "other"):
         guarded.ask("floor", "POST", "/v1/tables", {**DRAW, "table": name})

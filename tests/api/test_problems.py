@@ -175,6 +175,53 @@ def test_a_body_that_is_too_large_is_refused(table: Talk) -> None:
     assert table.kept() == kept
 
 
+def test_a_body_of_no_told_length_is_read_to_its_end_or_refused(table: Talk) -> None:
+    """Cut off at the limit, what is left could be another request, and a valid one."""
+
+    def chunked(length: int) -> Any:
+        body = json.dumps(note("x")).encode().ljust(length)
+        stream = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True}
+        headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
+        path = f"{table.path}/events"
+        return table.client.post(path, headers=headers, environ_overrides=stream)
+
+    problem(chunked(2_097_153), 413, "TOO_LARGE")
+    assert chunked(100).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("after=1&after=2", "after"),
+        ("limit=5&after=1&limit=5", "limit"),
+        ("after=1_0", "after"),
+        ("after=%2B1", "after"),
+        ("after=%D9%A1", "after"),
+        ("after=1.0", "after"),
+        ("after=-1", "after"),
+    ],
+)
+def test_a_query_that_could_be_read_in_two_ways_is_refused(
+    table: Talk, query: str, field: str
+) -> None:
+    found = problem(table.client.get(f"{table.path}/events?{query}"), 422, "MALFORMED")
+
+    assert list(found["errors"]) == [field]
+    assert table.client.get(f"{table.path}/events?after=1&limit=5").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"type": None}, "No event of type null"),
+        ({"type": ["noted"]}, 'No event of type ["noted"]; did you mean'),
+        (note() | {"expected_version": True}, "found true; allowed"),
+    ],
+)
+def test_what_was_found_is_told_as_it_was_sent(table: Talk, body: Any, words: str) -> None:
+    assert words in table.post(body).json["detail"]
+
+
 def test_a_seat_nobody_sits_in_is_named(table: Talk) -> None:
     found = problem(table.post({"type": "sat_out", "seat": 4}), 409, "NOBODY_SEATED")
 
@@ -229,6 +276,8 @@ def test_an_id_and_a_key_stand_for_one_content(table: Talk) -> None:
 def test_addresses_and_methods_that_are_none(client: FlaskClient) -> None:
     problem(client.get("/v1/nothing"), 404, "NOT_FOUND")
     problem(client.get("/v1/tables/x/hands/one"), 404, "NOT_FOUND")
+    problem(client.get("/v1//tables"), 404, "NOT_FOUND")
+    problem(client.get("/static/app.js"), 404, "NOT_FOUND")
     answer = client.delete("/v1/tables")
     problem(answer, 405, "METHOD_NOT_ALLOWED")
     assert "POST" in answer.headers["Allow"]
