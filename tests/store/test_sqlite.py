@@ -33,13 +33,16 @@ class TestSqlite(StoreContract):
             "DELETE FROM entries",
             "UPDATE receipts SET version = 9",
             "DELETE FROM receipts",
+            "REPLACE INTO entries VALUES ('t', 1, 'y', '', x'00', '')",
+            "REPLACE INTO entries VALUES ('t', 9, 'x', '', x'00', '')",
+            "REPLACE INTO receipts VALUES ('t', 'K', '', 'u', '', 9)",
         ],
     )
     def test_the_database_refuses_to_change_the_record(
         self, store: Store, file: Path, statement: str
     ) -> None:
         receipt = Receipt("t", "K", "f" * 64, "t", (1,), 1)
-        store.append(replace(append(0, noted("a")), receipt=receipt))
+        store.append(replace(append(0, noted("a", id="x")), receipt=receipt))
         database = sqlite3.connect(file)
         with pytest.raises(sqlite3.IntegrityError, match="written once and kept"):
             database.execute(statement)
