@@ -160,7 +160,7 @@ def c36(talk: Talk) -> None:
     assert refused.status_code == 422
     assert all(path.startswith("events.1") for path in refused.json["errors"])
     assert talk.kept() == kept
-    for turn in range(20):
+    for turn in range(40):
         _race(talk, turn, in_body=turn % 2 == 1)
     version = talk.state()["version"]
     assert talk.post(note()).json["entries"][0]["seq"] == version + 1

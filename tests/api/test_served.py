@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from click.testing import CliRunner
 from api.cli import main
 from tests.api import cases_http
 from tests.api.served import SERVE, Served
-from tests.api.talk import Talk
+from tests.api.talk import Talk, note
 
 Serve = Callable[..., Served]
 
@@ -92,6 +95,27 @@ def test_a_demo_on_no_database_in_particular_is_gone_at_its_end(
     assert len(tables) == 3
     assert while_it_ran == ["adjudicator"]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_request_in_hand_is_answered_before_the_service_ends(file: Path) -> None:
+    """The database is busy when the end is asked for, so the request is still in hand."""
+    served = Served(f"sqlite:///{file}", "--open")
+    talk = Talk(served)
+    talk.start()
+    with ThreadPoolExecutor(2) as pool, sqlite3.connect(file, isolation_level=None) as busy:
+        busy.execute("BEGIN IMMEDIATE")
+        answer = pool.submit(talk.post, note("last words"))
+        time.sleep(0.5)
+        ended = pool.submit(served.stop)
+        time.sleep(0.5)
+        assert not answer.done()
+        busy.execute("ROLLBACK")
+        assert (answer.result().status_code, ended.result()) == (201, 0)
+        kept = busy.execute(
+            "SELECT count(*) FROM entries WHERE CAST(body AS TEXT) LIKE '%last words%'"
+        )
+        assert kept.fetchone() == (1,)
+    busy.close()
 
 
 @pytest.mark.parametrize("flags", [["--demo"], ["--open"]])
