@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 import time
 import uuid
+from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
@@ -36,8 +38,36 @@ def bind(**known: Any) -> None:
     contextvars.bind_contextvars(**{k: v for k, v in known.items() if v is not None})
 
 
+class Libraries(logging.Handler):
+    """What the libraries have to say, in the same form.
+
+    Their words are taken without what they say them of: a database quotes whole rows, and
+    those hold cards.
+    """
+
+    def __init__(self, log: Any) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line; where that cannot be written, no library fails for it."""
+        kind = record.exc_info[0] if record.exc_info else None
+        known = {"error": kind.__name__} if kind is not None else {}
+        with suppress(OSError, ValueError):
+            self._log.warning("library", source=record.name, said=str(record.msg), **known)
+
+
+def hear_libraries(log: Any) -> None:
+    """From now on they speak here, and no longer to standard error in words of their own."""
+    everybody = logging.getLogger()
+    for handler in [one for one in everybody.handlers if isinstance(one, Libraries)]:
+        everybody.removeHandler(handler)
+    everybody.addHandler(Libraries(log))
+
+
 def register(app: Flask, log: Any, metrics: Metrics) -> None:
     """Number, time, count and log every request."""
+    hear_libraries(log)
 
     def begin() -> None:
         given = request.headers.get("X-Request-ID", "")

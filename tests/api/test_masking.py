@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -261,6 +262,29 @@ def test_the_log_holds_neither_tokens_nor_cards(drawn: Guarded, log: io.StringIO
     assert named_in(lines, concealed()) == set()
     last = json.loads(lines.splitlines()[-1])
     assert (last["device"], last["role"], last["status"]) == ("admin-1", "admin", 201)
+
+
+def test_what_libraries_say_is_logged_without_what_they_say_it_of(
+    drawn: Guarded, log: io.StringIO, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = len(log.getvalue().splitlines())
+    try:
+        raise ValueError("the card was Kh")
+    except ValueError:
+        told = logging.getLogger("some.driver")
+        told.warning("failing row contains %s", '{"card":"Kh"}', exc_info=True)
+        told.info("not worth a line")
+    (line,) = log.getvalue().splitlines()[before:]
+    found = json.loads(line)
+
+    assert (found["event"], found["source"], found["error"]) == (
+        "library",
+        "some.driver",
+        "ValueError",
+    )
+    assert found["said"] == "failing row contains %s"
+    assert named_in(line, concealed()) == set()
+    assert capfd.readouterr().err == ""
 
 
 def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, file: Path) -> None:
