@@ -19,7 +19,7 @@ from api.masking import Sight, names_a_card
 from api.problems import Problem
 from api.roles import Caller, Concealed
 from api.store.canonical import EXPIRED_TYPE
-from api.store.port import Filter, Found, Head, Store
+from api.store.port import Filter, Found, Head, Store, Stored
 from rulebook import Rulebook
 
 PAGE = 500
@@ -65,20 +65,11 @@ class Reader:
             yield from page
             after, full = page[-1]["seq"], len(page) == PAGE
 
-    def happened(self, caller: Caller, table: str, seq: int) -> dict[str, Any]:
-        """An entry with the rulings it gave or touched, as they stand now."""
-        with self._seen_by(caller, table, seq) as (live, sight):
-            entry = live.docket.entry(seq)
-            named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
-            rulings = live.docket.rulings
-            found = (rulings[name] for name in named if name in rulings)
-            stored = self._store.entries(table, seq - 1, 1)
-            return {
-                "table": table,
-                "version": seq,
-                "entry": sight.entry(content_of(stored[0])),
-                "rulings": sight.rulings(one.wire() for one in found),
-            }
+    def happened(self, caller: Caller, table: str, first: int, count: int) -> list[dict[str, Any]]:
+        """Entries, each with the rulings it gave or touched as they stand now."""
+        with self._seen_by(caller, table, first) as (live, sight):
+            stored = self._store.entries(table, first - 1, count)
+            return [_happened(live, sight, one) for one in stored]
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
@@ -206,6 +197,17 @@ class Reader:
             for seq in sorted(seqs)
             for one in self._store.entries(table, seq - 1, 1)
         ]
+
+
+def _happened(live: Live, sight: Sight, stored: Stored) -> dict[str, Any]:
+    entry, rulings = live.docket.entry(stored.seq), live.docket.rulings
+    named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
+    return {
+        "table": live.table,
+        "version": stored.seq,
+        "entry": sight.entry(content_of(stored)),
+        "rulings": sight.rulings(rulings[name].wire() for name in named if name in rulings),
+    }
 
 
 def _dropped(entry: Mapping[str, Any]) -> bool:

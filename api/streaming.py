@@ -19,10 +19,11 @@ from api.answers import encoded
 from api.problems import Problem
 from api.reading import Reader
 from api.roles import OPEN, Caller
-from api.store.port import KeptLedger, StoreUnavailable
-from api.tailing import Channel, Follower, Happened, Tailer, between
+from api.store.port import KeptLedger, Run, StoreUnavailable
+from api.tailing import Channel, Follower, Tailer, Told, between
 
-RETRY = "retry: 1000\n\n"  # milliseconds after which a client that was cut comes back
+Json = dict[str, Any]
+RETRY = b"retry: 1000\n\n"  # milliseconds after which a client that was cut comes back
 LOOK = 1.0  # seconds after which it is looked whether the caller may still listen
 
 
@@ -98,26 +99,36 @@ class Streams:
         except Problem:
             return False
 
-    def missed(self, stream: Stream) -> Iterator[str]:
+    def missed(self, stream: Stream) -> Iterator[bytes]:
         """What happened between the last message and the beginning of the new stream."""
         if stream.since is not None:
-            for one in between(self._ledger, stream.since, stream.follower.begin):
-                if stream.follower.channel.wants(one.table):
-                    yield stream.follower.channel.words(one)
+            for run in between(self._ledger, stream.since, stream.follower.begin):
+                told = stream.follower.channel.tell([run])
+                if told:
+                    yield told.since(stream.since)
 
-    def _words(self, caller: Caller, subject: Subject, happened: Happened) -> str:
+    def _words(self, caller: Caller, subject: Subject, run: Run) -> list[Told]:
         try:
-            found = self._reader.happened(caller, happened.table, happened.seq)
+            happened = self._reader.happened(caller, run.table, run.seq, run.entries)
         except Problem:
-            return ""  # its content was dropped when its time was over
-        identity = f"{subject.name}-{happened.place + 1}"
-        if subject.tables:
-            return message("entry", identity, found)
-        # What was never open concerns nobody who watches open rulings.
-        given = found["entry"]["seq"]
-        rulings = [one for one in found["rulings"] if one["status"] == "open" or one["seq"] < given]
-        about = {"table": found["table"], "version": found["version"], "rulings": rulings}
-        return message("rulings", identity, about) if rulings else ""
+            return []  # its content was dropped when its time was over
+        found = []
+        for place, one in enumerate(happened, run.place):
+            text = _said(subject, f"{subject.name}-{place + 1}", one)
+            if text is not None:
+                found.append(Told(place, text))
+        return found
+
+
+def _said(subject: Subject, identity: str, happened: Json) -> str | None:
+    """The message about an entry; none if it does not concern the stream."""
+    if subject.tables:
+        return message("entry", identity, happened)
+    # What was never open concerns nobody who watches open rulings.
+    given = happened["entry"]["seq"]
+    rulings = [one for one in happened["rulings"] if one["status"] == "open" or one["seq"] < given]
+    about = {"table": happened["table"], "version": happened["version"], "rulings": rulings}
+    return message("rulings", identity, about) if rulings else None
 
 
 class Stream:
@@ -144,7 +155,7 @@ class Stream:
         """Make room for another."""
         self._streams.close(self.follower)
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[bytes]:
         try:
             yield RETRY
             yield from self._begin()
@@ -152,15 +163,15 @@ class Stream:
         except (StoreUnavailable, Problem):
             return  # the client comes back and goes on where this ended
 
-    def _begin(self) -> Iterator[str]:
+    def _begin(self) -> Iterator[bytes]:
         if self.since is None:
             data = {"stream": self.subject.name, "tables": list(self.subject.tables)}
-            yield message("start", f"{self.subject.name}-{self._place}", data)
+            yield message("start", f"{self.subject.name}-{self._place}", data).encode()
             return
-        yield from filter(None, self._streams.missed(self))
+        yield from self._streams.missed(self)
         yield self._sign_of_life()
 
-    def _live(self) -> Iterator[str]:
+    def _live(self) -> Iterator[bytes]:
         spoken = time.monotonic()
         while True:
             reached = self.follower.reached  # looked at first: what was told before is here
@@ -169,12 +180,12 @@ class Stream:
                 return
             if not self._streams.may_listen(self):
                 name = f"{self.subject.name}-{self._place}"
-                yield message("end", name, {"code": "BAD_TOKEN"})
+                yield message("end", name, {"code": "BAD_TOKEN"}).encode()
                 return
-            new = [one for one in told if one.place >= self._place]
-            if new:
-                self._place = new[-1].place + 1
-                yield "".join(one.text for one in new)
+            if told and told.end > self._place:
+                words = told.since(self._place)
+                self._place = told.end
+                yield words
             elif not told and time.monotonic() - spoken >= self._streams.heartbeat:
                 self._place = max(self._place, reached)
                 yield self._sign_of_life()
@@ -182,6 +193,6 @@ class Stream:
                 continue
             spoken = time.monotonic()
 
-    def _sign_of_life(self) -> str:
+    def _sign_of_life(self) -> bytes:
         """A comment; its id moves on what the client sends back, and starts no event."""
-        return f": alive\nid: {self.subject.name}-{self._place}\n\n"
+        return f": alive\nid: {self.subject.name}-{self._place}\n\n".encode()

@@ -9,51 +9,71 @@ into words once, and what happens in quick succession is told together.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
 
-from api.store.port import KeptLedger, StoreUnavailable
+from api.store.port import KeptLedger, Run, StoreUnavailable
 
 TICK = 0.1  # seconds from one telling to the next; what other processes stored is found then
 WAITING = 200  # tellings that may wait for one slow client before it is cut off
-PAGE = 200  # runs of the ledger read at once
-
-
-@dataclass(frozen=True)
-class Happened:
-    """An entry of a table, and its place in the order of everything."""
-
-    place: int
-    table: str
-    seq: int
+PAGE = 200  # runs of the ledger read at once, and entries of a run
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a stream says about an entry; no words if it does not concern the stream."""
+    """What a stream says about an entry, and the entry's place in the order of everything."""
 
     place: int
     text: str
 
 
+class Telling:
+    """What streams say about entries that happened in quick succession."""
+
+    def __init__(self, told: Sequence[Told]) -> None:
+        self._told = told
+        self._whole = _joined(told)
+
+    def __bool__(self) -> bool:
+        return bool(self._told)
+
+    @property
+    def end(self) -> int:
+        """The place after the last entry."""
+        return self._told[-1].place + 1
+
+    def since(self, place: int) -> bytes:
+        """The words for the entries from a place on."""
+        if not self._told or self._told[0].place >= place:
+            return self._whole
+        return _joined([one for one in self._told if one.place >= place])
+
+
+def _joined(told: Sequence[Told]) -> bytes:
+    return "".join(one.text for one in told).encode()
+
+
+NOTHING = Telling(())
+
+
 @dataclass(frozen=True)
 class Channel:
-    """What some streams have in common: the entries they are about, and the words for them.
+    """What some streams have in common: the tables they are about, and the words for entries.
 
-    Streams with the same ``key`` are told the same.
+    Streams with the same ``key`` are told the same. ``words`` are of those entries of a run
+    that concern the streams.
     """
 
     key: Hashable
     wants: Callable[[str], bool]
-    words: Callable[[Happened], str]
+    words: Callable[[Run], list[Told]]
 
-    def tell(self, found: Sequence[Happened]) -> list[Told]:
+    def tell(self, found: Iterable[Run]) -> Telling:
         """What these entries come to, in order."""
-        wanted = (one for one in found if self.wants(one.table))
-        told = (Told(one.place, self.words(one)) for one in wanted)
-        return [one for one in told if one.text]
+        wanted = (self.words(run) for run in found if self.wants(run.table))
+        return Telling([one for told in wanted for one in told])
 
 
 class Follower:
@@ -68,9 +88,9 @@ class Follower:
         self.begin = self.reached = begin
         self.channel = channel
         self.cut = False
-        self._queue: Queue[list[Told]] = Queue(WAITING)
+        self._queue: Queue[Telling] = Queue(WAITING)
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: Telling) -> None:
         """Let it know, unless it is too far behind."""
         try:
             self._queue.put_nowait(told)
@@ -81,27 +101,28 @@ class Follower:
         """Tell it no more; it can ask again for what waits."""
         self.cut = True
         with suppress(Full):
-            self._queue.put_nowait([])
+            self._queue.put_nowait(NOTHING)
 
-    def next(self, seconds: float) -> list[Told]:
+    def next(self, seconds: float) -> Telling:
         """What happened next; nothing after so long, or once it is cut."""
         try:
             return self._queue.get(timeout=seconds)
         except Empty:
-            return []
+            return NOTHING
 
 
-def between(ledger: KeptLedger, begin: int, end: int) -> Iterator[Happened]:
-    """Every entry from one place of the ledger up to another."""
+def between(ledger: KeptLedger, begin: int, end: int) -> Iterator[Run]:
+    """Every entry from one place of the ledger up to another, in runs that are not long."""
     while begin < end:
         runs = ledger.runs_from(begin, PAGE)
-        if not runs:
+        reached = min(runs[-1].place + runs[-1].entries, end) if runs else begin
+        if reached <= begin:
             return
         for run in runs:
             last = min(run.place + run.entries, end)
-            for place in range(max(run.place, begin), last):
-                yield Happened(place, run.table, run.seq + place - run.place)
-            begin = max(begin, last)
+            for place in range(max(run.place, begin), last, PAGE):
+                yield Run(place, run.table, run.seq + place - run.place, min(PAGE, last - place))
+        begin = reached
 
 
 class Tailer:
@@ -180,10 +201,10 @@ class Tailer:
             if found:
                 self._tell_all(found)
 
-    def _tell_all(self, found: list[Happened]) -> None:
+    def _tell_all(self, found: list[Run]) -> None:
         channels = {one.channel.key: one.channel for one in self._followers}
         told = {key: channel.tell(found) for key, channel in channels.items()}
-        self._place = found[-1].place + 1
+        self._place = found[-1].place + found[-1].entries
         for follower in self._followers:
             if news := told[follower.channel.key]:
                 follower.tell(news)

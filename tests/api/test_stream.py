@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from api import logs, tailing
 from api.settings import Settings
-from api.tailing import Channel, Follower, Told
+from api.tailing import Channel, Follower, Telling, Told
 from api.wiring import create_app
 from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
 from tests.api.served import Served
@@ -351,13 +351,20 @@ def test_silence_is_broken_by_a_sign_of_life_that_moves_the_id_on(start: Start) 
 
 def test_a_client_that_is_too_slow_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tailing, "WAITING", 3)
-    slow = Follower(0, Channel("", lambda _: True, lambda _: ""))
+    slow = Follower(0, Channel("", lambda _: True, lambda _: []))
     for place in range(3):
-        slow.tell([Told(place, "x")])
+        slow.tell(Telling([Told(place, "x")]))
     assert not slow.cut
-    slow.tell([Told(3, "x")])
+    slow.tell(Telling([Told(3, "x")]))
 
     assert slow.cut
+
+
+def test_what_a_stream_was_told_already_is_not_told_again() -> None:
+    telling = Telling([Told(3, "a"), Told(4, "b"), Told(7, "c")])
+
+    assert telling.end == 8
+    assert [telling.since(place) for place in (0, 3, 4, 5, 8)] == [b"abc", b"abc", b"bc", b"c", b""]
 
 
 def test_streams_are_counted_and_bounded(start: Start) -> None:

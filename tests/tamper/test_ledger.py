@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from api import logs
+from api import logs, tailing
 from api.evidence.ledger import Ledger, LedgerBroken, leaf_of
 from api.evidence.merkle import EMPTY, proves_consistency, proves_inclusion
 from api.evidence.note import Checkpoint, SigningKey, checkpoint
 from api.evidence.sequencer import Sequencer
 from api.metrics import Metrics
 from api.store import roles
-from api.store.port import StoreUnavailable
+from api.store.port import Run, StoreUnavailable
 from api.store.sql import open_store
+from api.tailing import between
 from tests.postgres import Postgres
 from tests.tamper.conftest import Room
 from tests.tamper.definition import defined
@@ -105,6 +106,30 @@ def test_more_than_a_batch_is_taken_in_bit_by_bit(any_room: Room) -> None:
 
     assert taken == [1000, 500, 0]
     assert order(any_room) == [("a", seq) for seq in range(1, 1501)]
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "found"),
+    [
+        (0, 6, [(0, "a", 1, 3), (3, "a", 4, 1), (4, "b", 1, 2)]),
+        (2, 5, [(2, "a", 3, 2), (4, "b", 1, 1)]),
+        (4, 4, []),
+        (5, 9, [(5, "b", 2, 1)]),
+    ],
+)
+def test_the_ledger_is_read_in_runs_that_are_not_long(
+    any_room: Room,
+    monkeypatch: pytest.MonkeyPatch,
+    begin: int,
+    end: int,
+    found: list[tuple[int, str, int, int]],
+) -> None:
+    monkeypatch.setattr(tailing, "PAGE", 3)
+    any_room.note("a", "1", "2", "3", "4")
+    any_room.note("b", "1", "2")
+    any_room.sign()
+
+    assert list(between(any_room.store.ledger, begin, end)) == [Run(*one) for one in found]
 
 
 def test_catching_up_takes_in_more_than_a_batch(any_room: Room) -> None:
