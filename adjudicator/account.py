@@ -24,7 +24,7 @@ def places(hand: Hand, card: str) -> tuple[Place, ...]:
 
 def _piles(hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
-        ("board", hand.board),
+        ("board", (*hand.board, *hand.board_hidden)),
         ("burn", hand.burnt),
         ("aside", hand.aside),
         ("scrap", hand.scrap),

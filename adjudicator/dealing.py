@@ -34,6 +34,7 @@ from adjudicator.held_cards import (
     lay_aside,
     take_card,
     take_turn,
+    without,
 )
 from adjudicator.profile import Profile
 from adjudicator.state import Hand, Seat, State
@@ -226,29 +227,37 @@ def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
     stage = hand.here
     card = event.card
     if stage is None or stage.kind != "board" or hand.phase != "dealing":
-        return _not_on_board(state, hand, card, found)
+        return _not_on_board(state, hand, card if event.face == "up" else None, found)
     unburned = stage.burn and not hand.burned and hand.stage not in hand.no_burn
     if unburned and not hand.to_stage:
         if not hand.spare_burns:
             found = [*found, BurnMissing(stage.name, card)]
         spare = max(hand.spare_burns - 1, 0)
         state = state.but_hand(burned=state.seq, spare_burns=spare)
-    if event.face == "down":
-        state = state.but_hand(board_down=hand.board_down + 1)
-        found = [*found, BoardCardDown(stage.name)]
-    return put_on_board(state, card), found
+    if event.face == "up":
+        return put_on_board(state, card), found
+    hidden = (*hand.board_hidden, card) if card is not None else hand.board_hidden
+    state = state.but_hand(board_down=hand.board_down + 1, board_hidden=hidden)
+    return put_on_board(state, None), [*found, BoardCardDown(stage.name)]
 
 
 def turn_board_card(state: State, card: str) -> Dealing:
-    """A board card that lay face down is turned up."""
+    """A board card that lay face down is turned up; what the table sees is what it is."""
     hand = state.hand
     assert hand is not None
     found: list[Finding] = []
-    state = state.but_hand(board_down=hand.board_down - 1)
-    if card in hand.board:
-        return state, found
-    state, found = see(state, card, found)
-    return state.but_hand(board=(*hand.board, card), blank_board=hand.blank_board - 1), found
+    hidden = hand.board_hidden
+    if card in hidden:
+        hidden = without(hidden, (card,))
+    else:
+        state, found = see(state, card, found)
+        hidden = hidden[: hand.board_down - 1]  # it was recorded as another card
+    return state.but_hand(
+        board=(*hand.board, card),
+        blank_board=hand.blank_board - 1,
+        board_down=hand.board_down - 1,
+        board_hidden=hidden,
+    ), found
 
 
 def _not_on_board(state: State, hand: Hand, card: str | None, found: list[Finding]) -> Dealing:

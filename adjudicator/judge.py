@@ -163,7 +163,7 @@ class _Work:
         whole = ruling.but(
             rule=rule.id,
             cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites, *own, *basis))),
-            id=f"{number}-{state.seq}-{len(self.rulings) + 1}",
+            id=f"{number}-{state.seq}-{self._place(ruling)}",
             hand=number,
             seq=state.seq,
             arose=state.seq,
@@ -172,6 +172,18 @@ class _Work:
         whole = whole.but(key=_key(whole))
         text, explanation = self.law.phrase(whole)
         return whole.but(text=text, explanation=explanation)
+
+    def _place(self, ruling: Ruling) -> int:
+        """The number within the entry.
+
+        A ruling on a card that is in the record twice goes by the place of its card in the
+        entry: whoever may not know of it must not find a gap that another card would not leave.
+        """
+        if not ruling.unconfirmed:
+            return len(self.rulings) + 1
+        cards = getattr(self.event, "cards", None) or ruling.unconfirmed
+        confirmed = sum(not one.unconfirmed for one in self.rulings)
+        return confirmed + cards.index(ruling.unconfirmed[0]) + 1
 
     def _standing(self, state: State, ruling: Ruling) -> str | None:
         """An earlier ruling with the same answer to the same question."""

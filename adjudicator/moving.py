@@ -140,11 +140,8 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
 
 def _off_board(hand: Hand, card: str | None) -> Hand:
     """A card leaves the board; one laid aside beside it takes its place, if there is one."""
-    if card is None:
-        blank = hand.blank_board
-        return _reopened(hand.but(blank_board=blank - 1)) if blank else hand
-    if card not in hand.board:
-        return hand
+    if card is None or card not in hand.board:
+        return _blank_off_board(hand, card)
     refused = held_cards.without(hand.refused_board, (card,))
     hand = hand.but(board=held_cards.without(hand.board, (card,)), refused_board=refused)
     if hand.extra_board:
@@ -152,6 +149,16 @@ def _off_board(hand: Hand, card: str | None) -> Hand:
         aside = held_cards.without(hand.aside, (beside,))
         return hand.but(board=(*hand.board, beside), aside=aside, extra_board=None)
     return _reopened(hand)
+
+
+def _blank_off_board(hand: Hand, card: str | None) -> Hand:
+    """A card that nobody has seen leaves the board, if there is one."""
+    if not hand.blank_board:
+        return hand
+    down = max(hand.board_down - 1, 0)
+    hidden = held_cards.without(hand.board_hidden, (card,))[:down]
+    blank = hand.blank_board - 1
+    return _reopened(hand.but(blank_board=blank, board_down=down, board_hidden=hidden))
 
 
 def _reopened(hand: Hand) -> Hand:

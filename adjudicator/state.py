@@ -258,6 +258,7 @@ class Hand(Frozen):
     board: tuple[str, ...] = ()
     blank_board: int = 0
     board_down: int = 0
+    board_hidden: tuple[str, ...] = ()
     burns: int = 0
     burned: int = 0
     misburned: int = 0

@@ -76,7 +76,7 @@ def _shown_by(event: Event, seen: Mapping[Spot, int]) -> Iterator[Spot]:
         if event.card is not None and (moved or event.to == "board"):
             yield from spots_of(event)
     elif isinstance(event, ev.Dealt):
-        in_sight = event.face == "up" or event.to == "board" or event.off_table
+        in_sight = event.face == "up" or event.off_table
         if event.card is not None and in_sight:
             yield from ((event.to, event.card), ("aside", event.card))
     elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
@@ -206,9 +206,23 @@ class Sight:
             if event is not None:
                 if isinstance(event, ev.Dealt):
                     shown.deal(spots_of(event), entry.seq)
-                shown.spots |= dict.fromkeys(tuple(_shown_by(event, shown.spots)), entry.seq)
+                now = (*_shown_by(event, shown.spots), *self._put_up(event, entry.seq))
+                shown.spots |= dict.fromkeys(now, entry.seq)
         shown.until = last
         return Seen(shown.spots, shown.dealt, shown.buried)
+
+    def _put_up(self, event: Event, seq: int) -> Iterator[Spot]:
+        """A card moved to where the hand was short of an upcard lies face up there."""
+        if not isinstance(event, ev.CardMoved) or not isinstance(event.to, int):
+            return
+        last = self._live.ends[self._hand_of(seq)].hand
+        if event.card is None or last is None or not last.profile.stud:
+            return
+        then = self._live.docket.state_at(seq).hand
+        for hand in (then, last):  # a correction since may have made it an upcard
+            seat = hand.seats.get(event.to) if hand is not None else None
+            if seat is not None and event.card in seat.up:
+                yield event.to, event.card
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)

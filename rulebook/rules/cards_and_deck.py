@@ -26,6 +26,7 @@ from adjudicator.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.findings import CardSeenTwice, EntryWithCarriedPot, FirstCard, JokerSeen
 from adjudicator.nextsteps import next_entries
 from adjudicator.rules import CONDITIONAL, FLOOR, Fact, Moment, Option, Outcome, Ruling, Weighed
+from adjudicator.state import Seat
 from adjudicator.wire import Amount
 from rulebook.making import REDEAL, rule, rulings_so_far, window_fact, window_open
 
@@ -241,13 +242,18 @@ def _scrapped(now: Moment, fact: str) -> Ruling:
     return Ruling(outcomes=(outcome,), because=(Fact(now.seq, fact),))
 
 
+def _lies_open(seat: Seat, card: str) -> bool:
+    """Whether the table has seen the card in the hand, whatever the record knows of it."""
+    return card in seat.cards and card in (*seat.up, *seat.flashed, *seat.shown)
+
+
 @rule("rrop-irregularities/8", DeckFaultFound)
 def joker_in_the_deck(now: Moment) -> Ruling | None:
     """A joker where none belongs is scrap and no foul; a hand that acted with it is dead."""
     event = now.event
     if event.fault != "foreign" or event.card != JOKER or now.profile.jokers:  # type: ignore[attr-defined]
         return None
-    holder = next((n for n, s in now.hand.seats.items() if s.live and JOKER in s.cards), None)
+    holder = next((n for n, s in now.hand.seats.items() if s.live and _lies_open(s, JOKER)), None)
     if not now.was.on:
         return None
     acted = holder is not None and now.hand.seats[holder].has_acted

@@ -132,7 +132,10 @@ def test_another_card_in_a_concealed_place_changes_nothing(game: str, seeds: Seq
         events = [entry.event.content() for entry in live.docket.entries]
         for place in _never_seen(live, rng):
             other = [*events]
-            other[place] = events[place] | {"card": rng.choice(DECK)}
+            # With a card that the hand showed later it would be the record that is right.
+            lit = Sight(live, Concealed.NEVER)._seen(live.hand_of(place + 1)).spots
+            cards = [card for card in DECK if (events[place]["to"], card) not in lit]
+            other[place] = events[place] | {"card": rng.choice(cards)}
             until = rng.randint(place + 1, len(events))
             assert told(live_of(other[:until])) == told(live_of(events[:until])), (seed, place)
             changed += 1
@@ -259,6 +262,112 @@ def test_a_card_that_is_public_elsewhere_is_not_named_where_it_lies_concealed() 
 
     assert "Kd" not in json.dumps(found)
     assert "king of diamonds" not in json.dumps(found)
+
+
+def flop_with(third: Mapping[str, Any]) -> Log:
+    """A flop whose third card comes like this."""
+    log = table("holdem-limit").hand()
+    log.add("posted", seat=1, kind="small_blind", amount=3)
+    log.add("posted", seat=2, kind="big_blind", amount=6).deal(2)
+    log.does("3 call", "4 fold", "5 fold", "6 fold", "1 call", "2 check")
+    log.add("dealt", to="burn").board("9s 4c")
+    return log.add("dealt", to="board", **third)
+
+
+def test_a_board_card_that_lies_face_down_is_concealed_until_it_is_turned_up() -> None:
+    down = flop_with({"face": "down", "card": "Kd"})
+    assert told(live_of(down.events)) == told(live_of(flop_with({"face": "down"}).events))
+    assert told(live_of(down.events)) == told(
+        live_of(flop_with({"face": "down", "card": "Qd"}).events)
+    )
+
+    turned = told(live_of(down.add("exposed", card="Kd", by="dealer").events))
+    assert turned["state"]["hand"]["board"] == ["9s", "4c", "Kd"]
+    assert "rrop-irregularities/4" not in json.dumps(turned["rulings"])
+    face_up = told(live_of(flop_with({"face": "up", "card": "Kd"}).events))
+    assert face_up["state"]["hand"]["board"] == ["9s", "4c", "Kd"]
+
+
+def test_a_board_card_recorded_as_another_is_what_it_shows_once_turned_up() -> None:
+    log = flop_with({"face": "down", "card": "Qd"}).add("exposed", card="Kd", by="dealer")
+
+    assert told(live_of(log.events))["state"]["hand"]["board"] == ["9s", "4c", "Kd"]
+    log.does("1 check", "2 check", "3 check").add("dealt", to="burn").board("Qd")
+    assert told(live_of(log.events))["state"]["hand"]["board"][-1] == "Qd"
+
+
+def test_a_board_card_nobody_has_seen_leaves_the_board_whatever_it_is() -> None:
+    back = {"from": "board", "to": "stub", "card": "Kd"}
+    right = flop_with({"face": "down", "card": "Kd"}).add("card_moved", **back)
+    wrong = flop_with({"face": "down", "card": "Qd"}).add("card_moved", **back)
+
+    assert told(live_of(right.events)) == told(live_of(wrong.events))
+    assert right.judged().state.hand.blank_board == 0
+
+
+def test_a_card_moved_to_where_an_upcard_is_wanting_lies_there_for_all_to_see() -> None:
+    """Seat 1 has its two hole cards and is due an upcard; seat 2's hole card goes there."""
+    log = table("seven-card-stud", seats=3).hand(3).add("dealt", to=1, face="down", card="2c")
+    for seat, card in ((2, "3c"), (3, "4c"), (1, "5c"), (2, "6c"), (3, "7c")):
+        log.add("dealt", to=seat, face="down", card=card)
+    log.add("card_moved", card="6c", to=1, **{"from": 2})
+    found = told(live_of(log.events))
+
+    assert found["state"]["hand"]["seats"]["1"]["up"] == ["6c"]
+    assert found["entries"][-1]["card"] == "6c"
+    assert [one for one in found["entries"] if one["type"] == "dealt" and "card" in one] == []
+
+
+def test_a_correction_that_makes_a_moved_card_an_upcard_shows_it() -> None:
+    log = table("seven-card-stud", seats=3).hand(3).downs(2).ups("1 2c")
+    log.add("card_moved", card="6c", to=1, **{"from": 2})
+    before = told(live_of(log.events))
+    log.add("entry_corrected", entry=log.seq - 1, reason="it went elsewhere")
+    after = told(live_of(log.events))
+
+    assert "6c" not in json.dumps(before)
+    assert after["state"]["hand"]["seats"]["1"]["up"] == ["6c"]
+    assert after["entries"][-2]["card"] == "6c"
+
+
+def test_a_card_moved_where_a_hole_card_is_wanting_stays_concealed() -> None:
+    log = table("seven-card-stud", seats=3).hand(3).add("dealt", to=1, face="down", card="2c")
+    log.add("dealt", to=2, face="down", card="6c")
+    log.add("card_moved", card="6c", to=1, **{"from": 2})
+    found = told(live_of(log.events))
+
+    assert found["state"]["hand"]["seats"]["1"]["cards"] == []
+    assert "card" not in found["entries"][-1]
+
+
+def shown_again(concealed: str) -> Log:
+    """Seat 3 shows 9h, which lies concealed at seat 2 or does not, and 2c from the board."""
+    log = flop_with({"face": "up", "card": "2c"})
+    log.add("card_moved", card=concealed, to=2, **{"from": "stub"})
+    return log.add("shown", seat=3, cards=["9h", "2c"], purpose="courtesy")
+
+
+def test_of_two_cards_that_came_again_the_withheld_one_leaves_no_gap() -> None:
+    again, other = (told(live_of(shown_again(card).events)) for card in ("9h", "9d"))
+    alone = shown_again("9h").judged().rulings
+
+    assert [one.unconfirmed for one in alone.values() if one.unconfirmed] == [("9h",), ("2c",)]
+    assert again["rulings"] == other["rulings"]
+    assert again["rulings"][-1]["needs"][0]["card"] == "2c"
+
+
+@pytest.mark.parametrize("by", ["dealer", "owner"])
+def test_who_holds_a_joker_that_was_found_is_told_once_the_table_has_seen_it(by: str) -> None:
+    fault = {"type": "deck_fault_found", "fault": "foreign", "card": "Jk"}
+    held = twice(None, "Jk", to=3).copy()
+    other = twice(None, "2d", to=3).copy()
+    for log in (held, other):
+        log.events.append(fault)
+    assert told(live_of(held.events)) == told(live_of(other.events))
+
+    held.events.insert(-1, {"type": "exposed", "seat": 3, "card": "Jk", "by": by})
+    (*_, found) = told(live_of(held.events))["rulings"]
+    assert (found["rule"], found["seats"]) == ("rrop-irregularities/8", [3])
 
 
 def test_a_card_that_was_shown_and_comes_back_face_down_is_concealed_again() -> None:
