@@ -7,7 +7,7 @@
     deploy/cluster.py start FOLDER N   bring node N back
     deploy/cluster.py down FOLDER      stop everything
 
-Needs etcd, a PostgreSQL server and Patroni 4 (see docs/cluster.md). For trying things and
+Needs etcd, a PostgreSQL server and Patroni 4 (see docs/storage.md). For trying things and
 for the tests; in a house each node is a machine, with the same three programs and the
 configuration that this writes into FOLDER/N/patroni.json.
 """
@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 NODES = 3
+NUMBERS = [[str(node)] for node in range(NODES)]
 NAME = "adjudicator"
 SETTINGS = {
     "ttl": 20,
@@ -67,7 +68,7 @@ def programs() -> dict[str, Path]:
     }
     missing = [name for name, place in places.items() if place is None]
     if missing:
-        raise Missing(f"not installed: {', '.join(missing)}; see docs/cluster.md")
+        raise Missing(f"not installed: {', '.join(missing)}; see docs/storage.md")
     return {name: Path(place or "") for name, place in places.items()}
 
 
@@ -323,7 +324,12 @@ def main(asked: list[str]) -> None:
     if len(asked) < 2 or asked[0] not in ("up", "status", "kill", "start", "down"):
         sys.exit(__doc__)
     verb, folder, *rest = asked
-    cluster = Cluster(Path(folder).resolve())
+    try:
+        cluster = Cluster(Path(folder).resolve())
+    except Missing as missing:
+        sys.exit(str(missing))
+    if not cluster.ports and verb != "up":
+        sys.exit(f"found no cluster in {folder}; make one with: up {folder}")
     if verb == "up":
         if not cluster.ports:
             cluster.make()
@@ -334,6 +340,9 @@ def main(asked: list[str]) -> None:
             print(f"node {number}: {json.dumps(status)}")
     elif verb == "down":
         cluster.down()
+    elif rest not in NUMBERS:
+        found = " ".join(rest) or "none"
+        sys.exit(f"{verb}: found node {found}; allowed: 0, 1 or 2")
     else:
         {"kill": cluster.kill, "start": cluster.start}[verb](int(rest[0]))
 

@@ -8,35 +8,101 @@ too early would seem to lose nothing; the control shows that the test would noti
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
+from sqlalchemy.engine import make_url
 
+from api.store.engines import for_libpq
 from api.store.sql import open_store
 from deploy.cluster import ASYNCHRONOUS, NODES, Cluster, Missing
+from tests.api import cases_http
 from tests.api.served import Served
+from tests.api.talk import Talk
 from tests.faults.load import Tally, Writers, flushes, tally
+from tests.store.contract import StoreContract
 
 pytestmark = pytest.mark.cluster
 FROZEN = 1.5  # seconds from freezing the standbys to the kill
 
 
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    """The nodes in a folder of their own, laid out and started by the test."""
+numbers = itertools.count()
+
+
+@contextmanager
+def nodes() -> Iterator[Cluster]:
+    """The nodes in a folder of their own, to be laid out and started."""
     folder = Path(tempfile.mkdtemp(prefix="cluster-"))
     try:
         made = Cluster(folder)
     except Missing as missing:
         shutil.rmtree(folder)
         pytest.skip(str(missing))
-    yield made
-    made.down()
-    shutil.rmtree(folder)
+    try:
+        yield made
+    finally:
+        made.down()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """A cluster for a test that kills some of it."""
+    with nodes() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def unharmed() -> Iterator[Cluster]:
+    """A cluster that nobody kills."""
+    with nodes() as made:
+        made.make()
+        made.up()
+        yield made
+
+
+@pytest.fixture
+def url(unharmed: Cluster) -> str:
+    """An empty database on it."""
+    name = f"d{next(numbers)}"
+    there, _ = for_libpq(make_url(unharmed.url("postgres")))
+    with psycopg.connect(there, autocommit=True) as line:
+        line.execute(f"CREATE DATABASE {name}")
+    return unharmed.url(name)
+
+
+class TestStore(StoreContract):
+    """The promises of the protocol, kept by a cluster."""
+
+    @pytest.fixture
+    def url(self, url: str) -> str:
+        return url
+
+
+@pytest.mark.parametrize("case", [cases_http.c34, cases_http.c36, cases_http.c37])
+def test_the_cases_over_http_on_a_cluster(url: str, case: Callable[[Talk], None]) -> None:
+    served = Served(url, "--open")
+    case(Talk(served))
+    served.kill()
+
+
+def test_a_retry_after_the_service_was_killed_on_a_cluster(url: str) -> None:
+    started = [Served(url, "--open")]
+
+    def restart() -> Talk:
+        started[-1].kill()
+        started.append(Served(url, "--open"))
+        return Talk(started[-1])
+
+    cases_http.c35(Talk(started[0]), restart)
+    started[-1].kill()
 
 
 def test_killed_nodes_take_nothing_acknowledged_with_them(cluster: Cluster) -> None:
