@@ -356,15 +356,15 @@ def test_a_bucket_fills_with_time() -> None:
 def test_new_entries_are_limited_and_retries_of_accepted_ones_never(make: Made) -> None:
     guarded = make(rates=Rates(entries=Rate(0.001, 3)))
     guarded.ask("floor", "POST", "/v1/tables", DRAW)
-    events = [note(id=f"n-{number}") for number in range(3)]
-    first = [guarded.record("dealer", event) for event in events]
+    sent = [(note(id="n-1"), {}), (note(id="n-2"), {}), (note(), {"Idempotency-Key": "n-3"})]
+    first = [guarded.record("dealer", event, headers=key) for event, key in sent]
     keyed = guarded.record("dealer", note(), headers={"Idempotency-Key": "k"})
 
     assert [one.status_code for one in first] == [201] * 3
     assert (keyed.status_code, keyed.json["code"]) == (429, "TOO_MANY")
     assert int(keyed.headers["Retry-After"]) > 100
-    for event, answer in zip(events * 5, first * 5, strict=True):
-        again = guarded.record("dealer", event)
+    for (event, key), answer in zip(sent * 5, first * 5, strict=True):
+        again = guarded.record("dealer", event, headers=key)
         assert (again.status_code, again.json) == (201, answer.json)
     assert guarded.record("floor", note()).status_code == 201
 
