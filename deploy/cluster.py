@@ -44,6 +44,8 @@ SETTINGS = {
 }
 PARAMETERS = {
     "synchronous_commit": "on",
+    # Commits wait for a standby: it should be back soon after the leader is, not in 5 s.
+    "wal_retrieve_retry_interval": "500ms",
     "wal_log_hints": "on",
     "max_connections": 200,
     "max_wal_senders": 10,
