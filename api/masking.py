@@ -12,17 +12,18 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from adjudicator import events as ev
 from adjudicator.cards import JOKER, STANDARD_DECK, SUITS, card_words
-from adjudicator.docket import Docket
+from adjudicator.docket import ENVELOPE, Docket
 from adjudicator.errors import Refused
 from adjudicator.events import Event, parse
 from adjudicator.rules import Ruling
 from adjudicator.state import Hand, State
 from adjudicator.view import state_json
-from adjudicator.wire import PLACES
+from adjudicator.wire import LONGEST_TEXT, PLACES
 from api.dockets import Live, Shown
 from api.problems import Problem
 from api.roles import Concealed
@@ -31,9 +32,14 @@ HIDDEN = "concealed card"
 Json = dict[str, Any]
 Place = int | str | None
 Spot = tuple[Place, str]
+OFF_THE_DECK = (ev.Dealt, ev.RoundDealt, ev.CardMoved, ev.Discarded)
 _LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "cites", "hash", "table"))
 _SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
-_TOKEN = re.compile(r"(?<![\w♠♥♦♣])(?:(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk))(?![\w♠♥♦♣])")
+_TOKEN = re.compile(r"(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk)")
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"  # 4d2c in there is no hand
+_RUN = re.compile(  # one card, or several written as one word, such as AsKs
+    rf"{_UUID}|(?<![^\W_])(?<![♠♥♦♣])(?:{_TOKEN.pattern})+(?![^\W_])(?![♠♥♦♣])"
+)
 _WORDS = {card_words(card): str(card) for card in (*STANDARD_DECK, JOKER)}
 _SPOKEN = re.compile(rf"\b(?:{'|'.join(map(re.escape, _WORDS))})\b", re.IGNORECASE)
 _ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
@@ -103,6 +109,11 @@ def spots_of(event: Event) -> list[Spot]:
     return [(place, card) for place, card in found if card is not None]
 
 
+def _without_notes(content: Json) -> Json:
+    """Without what a device noted for itself: a card may stand there in any form."""
+    return {name: value for name, value in content.items() if name[:1] != "_"}
+
+
 def _dealt_by(event: Event, seq: int) -> int:
     """The entry since when a card lies where this one has it, if it came from the stub."""
     return seq if isinstance(event, ev.Dealt) else 0
@@ -114,20 +125,26 @@ def _dealt_by(event: Event, seq: int) -> int:
 def masked_text(text: str, seen: frozenset[str]) -> str:
     """The text without the name of any card that was not seen."""
 
-    def token(met: re.Match[str]) -> str:
-        rank, suit, joker = met.groups()
-        card = joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
-        return met[0] if card in seen or _is_no_card(met, text) else HIDDEN
+    def run(met: re.Match[str]) -> str:
+        told = [one[0] if _card(one) in seen else HIDDEN for one in _TOKEN.finditer(met[0])]
+        return met[0] if HIDDEN not in told or _is_no_card(met, text) else " ".join(told)
 
     def words(met: re.Match[str]) -> str:
         return met[0] if _WORDS[met[0].lower()] in seen else HIDDEN
 
-    return _SPOKEN.sub(words, _TOKEN.sub(token, text))
+    return _SPOKEN.sub(words, _RUN.sub(run, text))
+
+
+def _card(met: re.Match[str]) -> str:
+    rank, suit, joker = met.groups()
+    return joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
 
 
 def _is_no_card(met: re.Match[str], text: str) -> bool:
-    """Whether what looks like a card is an English word or the number of an article."""
+    """Whether what looks like a card is an English word, the number of an article or an id."""
     before = text[: met.start()]
+    if re.fullmatch(_UUID, met[0]):
+        return True
     if met[0][0].isdigit():
         return _RULE.search(before) is not None
     return bool(_ENGLISH.match(text, met.start()) and _SENTENCE.search(before))
@@ -148,9 +165,13 @@ def _listed(value: Any) -> list[str]:
 
 
 def masked(value: Any, seen: frozenset[str]) -> Any:
-    """Plain JSON without cards that were not seen, in fields or in words."""
+    """Plain JSON without cards that were not seen, in fields or in words.
+
+    An id that names such a card is left out: ids that differ in nothing else would be one.
+    """
     if isinstance(value, str):
-        return masked_text(value, seen)
+        told = masked_text(value, seen)
+        return told if len(value) > LONGEST_TEXT else told[:LONGEST_TEXT]
     if isinstance(value, list):
         return [masked(one, seen) for one in value]
     if not isinstance(value, Mapping):
@@ -161,9 +182,16 @@ def masked(value: Any, seen: frozenset[str]) -> Any:
             continue
         if name == "cards" and isinstance(one, list):
             found[name] = [card for card in one if card in seen]
-        else:
-            found[name] = one if name in _LITERAL else masked(one, seen)
+        elif name != "id" or masked(one, seen) == one:
+            told = masked_text(name, seen) if _may_name(name) else name
+            found[told] = one if name in _LITERAL else masked(one, seen)
     return found
+
+
+@lru_cache(maxsize=1000)
+def _may_name(name: str) -> bool:
+    """Whether a card may stand in the name of a field, as in ``holds_Kh``."""
+    return names_a_card(name)
 
 
 # --- A table as a reader sees it -----------------------------------------------------
@@ -243,6 +271,9 @@ class Sight:
         named = spots_of(event)
         dealt = _dealt_by(event, seq)
         shown = frozenset(spot[1] for spot in named if seen.shows(spot, dealt))
+        all_seen = bool(named) and shown.issuperset(card for _, card in named)
+        if isinstance(event, OFF_THE_DECK) and not all_seen:
+            content = _without_notes(content)
         return dict(masked(content, shown if named else seen.cards))
 
     def _correction(self, content: Json, hand: int, event: ev.EntryCorrected) -> Json:
@@ -416,9 +447,25 @@ class Sight:
         return told
 
     def contents(self) -> list[Json]:
-        """Every event of the log as the reader may know it."""
-        entries = self._live.docket.entries
-        return [self.event(one.event.content(), one.seq) for one in entries]
+        """Every event of the log as the reader may know it, each fit to be judged."""
+        return [self._fit(one.event.content(), one.seq) for one in self._live.docket.entries]
+
+    def _fit(self, content: Json, seq: int) -> Json:
+        told = self.event(content, seq)
+        return told if told == content else _readable(told)
+
+
+def _readable(content: Json) -> Json:
+    """An event, or a note in place of one that is nothing without the card it named.
+
+    Such an entry has been corrected: what stands was shown to the table, and is not masked.
+    """
+    try:
+        parse(content)
+    except Refused:
+        kept = {name: content[name] for name in ENVELOPE if name in content}
+        return {"type": "noted", "text": HIDDEN} | kept
+    return content
 
 
 def _open_cards(hand: Hand) -> Iterator[str]:
@@ -430,7 +477,7 @@ def _open_cards(hand: Hand) -> Iterator[str]:
 def names_a_card(content: Any) -> bool:
     """Whether JSON holds anything that could be a card's name."""
     if isinstance(content, str):
-        return bool(_TOKEN.search(content) or _SPOKEN.search(content))
+        return bool(_RUN.search(content) or _SPOKEN.search(content))
     if isinstance(content, Mapping):
         return any(names_a_card(one) for one in content.values())
     return isinstance(content, list) and any(map(names_a_card, content))

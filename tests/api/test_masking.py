@@ -245,6 +245,24 @@ def test_a_ruling_on_a_card_known_from_the_record_alone_is_for_surveillance(
         assert drawn.get(role, f"{path}/{found['id']}").status_code == 404
 
 
+def test_a_question_is_judged_whatever_ids_and_words_name_concealed_cards(
+    drawn: Guarded,
+) -> None:
+    """Masked, two ids must not become one, and a text not longer than texts may be."""
+    named = [note("a", id="shoe-Kh"), note("b", id="shoe-Kc"), note("b", id="shoe-2h")]
+    for event in (*named, note("Kh " * 1333)):
+        assert drawn.record("dealer", event).status_code == 201
+    for route in ("what-if", "events?dry_run=true"):
+        body = {"events": [note("c")]}
+        answer = drawn.ask("floor", "POST", f"/v1/tables/{TABLE}/{route}", body)
+        assert answer.status_code == 200, answer.text
+    ids = [one["event"].get("id") for one in drawn.get("floor", LOG).json["entries"]]
+    assert [name for name in ids if name] == []
+
+    assert drawn.record("dealer", note("d", id="shoe-17")).json["entries"][0]["event"]["id"]
+    assert drawn.record("dealer", named[0]).json["entries"][0]["event"]["text"] == "a"
+
+
 # --- The service's own log --------------------------------------------------------------
 
 
@@ -315,6 +333,11 @@ def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, file: Path) -> N
         "As and Kd",
         "10h",
         "Jk",
+        "KsQc",
+        "AsKd",
+        "he had K♠Q♣.",
+        "10hKs",
+        "shoe_Ks_17",
     ],
 )
 def test_a_card_is_found_in_every_spelling(text: str) -> None:
@@ -333,6 +356,9 @@ def test_a_card_is_found_in_every_spelling(text: str) -> None:
         "tablet 4dc",
         "Kshs",
         "2d6x",
+        "KsQcx",
+        "xKsQc",
+        "7f3b9a10-4d2c-4c8d-9d5c-0123456789ab",
     ],
 )
 def test_english_words_stay(text: str) -> None:
@@ -349,6 +375,43 @@ def test_a_card_that_was_seen_stays_wherever_it_is_named() -> None:
         "n": 3,
         "none": None,
     }
+
+
+def test_a_card_in_the_name_of_a_field_is_masked_as_well() -> None:
+    facts = {"facts": {"holds_Kh": True, "untouched": False, "holds_2c": True}}
+
+    assert masked(facts, frozenset(("2c",)))["facts"] == {
+        f"holds_{HIDDEN}": True,
+        "untouched": False,
+        "holds_2c": True,
+    }
+
+
+def test_of_cards_written_as_one_word_those_seen_stay() -> None:
+    assert masked_text("AsKs, 9h8h", frozenset(("As", "9h", "8h"))) == f"As {HIDDEN}, 9h8h"
+
+
+@pytest.mark.parametrize(
+    ("event", "kept"),
+    [
+        ({"type": "dealt", "to": 1, "card": "Kh"}, False),
+        ({"type": "dealt", "to": 1}, False),
+        ({"type": "round_dealt", "each": 1}, False),
+        ({"type": "discarded", "seat": 1, "count": 1, "cards": ["Kh"]}, False),
+        ({"type": "dealt", "to": 1, "face": "up", "card": "Kh"}, True),
+        ({"type": "noted", "text": "x"}, True),
+    ],
+)
+def test_what_a_device_notes_on_a_card_nobody_has_seen_is_left_out(event: Any, kept: bool) -> None:
+    """A shoe has its own ways to write a card; none of them can be told from the others."""
+    live = Live("t1", law())
+    scan = {"_scan": {"rank": "K", "suit": "hearts"}, "_raw": "KH"}
+    for one in (*table().hand(button=6).antes().events, event | scan):
+        live.docket.record(one)
+        live.took(live.docket.state)
+    for right, found in ((Concealed.NEVER, kept), (Concealed.ALWAYS, True)):
+        last = Sight(live, right).contents()[-1]
+        assert {name: last.get(name) for name in scan} == (scan if found else dict.fromkeys(scan))
 
 
 def test_every_field_of_an_event_that_holds_a_card_has_its_place() -> None:

@@ -264,6 +264,17 @@ def test_a_card_that_is_public_elsewhere_is_not_named_where_it_lies_concealed() 
     assert "king of diamonds" not in json.dumps(found)
 
 
+@pytest.mark.parametrize("instead", [None, {"type": "exposed", "seat": 3, "card": "9c"}])
+def test_a_card_that_was_not_exposed_after_all_bars_no_question(instead: Event | None) -> None:
+    log = twice("2c", "2d", to=3).add("exposed", seat=3, card="Kh")
+    log.add("entry_corrected", entry=log.seq, replacement=instead, reason="not that card")
+    sight = Sight(live_of(log.events), Concealed.NEVER)
+
+    assert "Kh" not in json.dumps(sight.contents())
+    assert ("9c" in sight.docket().state.hand.seats[3].cards) is bool(instead)
+    assert sight.docket().state.seq == log.seq
+
+
 def flop_with(third: Mapping[str, Any]) -> Log:
     """A flop whose third card comes like this."""
     log = table("holdem-limit").hand()
