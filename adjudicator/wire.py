@@ -285,9 +285,11 @@ def to_wire(value: object) -> Any:
     if value is None or type(value) in PLAIN:
         return value
     if isinstance(value, (tuple, list, frozenset)):
-        return [to_wire(item) for item in value]
+        return [item if type(item) in PLAIN else to_wire(item) for item in value]
     if isinstance(value, (dict, Mapping)):
-        return {str(key): to_wire(item) for key, item in value.items()}
+        return {
+            str(key): item if type(item) in PLAIN else to_wire(item) for key, item in value.items()
+        }
     if isinstance(value, Fraction):
         return to_wire(exact(value)) if value.denominator == 1 else str(value)
     if isinstance(value, (bool, str, int)):

@@ -66,7 +66,7 @@ def circumstances(found: int | None, last: int | None, new: Sequence[Event]) -> 
 def notices(entries: Iterable[Json]) -> list[Json]:
     """What the sender of these entries should know about its clock and its queue."""
     stored = sorted(filter(_says_when, entries), key=lambda one: one["seq"])
-    return [*_skew(stored), *_late(stored), *_numbering(stored)]
+    return [*_skew(stored), *_late(stored), *_numbering(stored)] if stored else []
 
 
 def _says_when(entry: Json) -> bool:

@@ -28,9 +28,9 @@ def record(query: dict[str, Any], table: str) -> Response:
     lost updates; without either the event is recorded whatever the version. A retry
     with the same `Idempotency-Key` or event `id`s gets the first answer again.
     """
-    most = services().settings.largest_batch
-    ask = asking.to_record(request, caller(), query["dry_run"], most)
-    found = services().recorder.record(table, ask)
+    parts = services()
+    ask = asking.to_record(request, caller(), query["dry_run"], parts.settings.largest_batch)
+    found = parts.recorder.record(table, ask)
     return send(found, 200 if ask.dry_run else 201)
 
 

@@ -4,51 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import orjson
 import rfc8785
 
-from adjudicator.wire import LARGEST
-
 ENTRY = b"\x02"
 START = "0" * 64
-SIMPLE = frozenset((str, bool, type(None)))
+SIMPLE = frozenset((str, bool, int, type(None)))
 EXPIRED_TYPE = "expired"  # of the entry that says that those before it were dropped
 
 
 def canonical(value: Any) -> bytes:
     """RFC 8785: one byte form whatever the order of names and the white space."""
-    if _is_plain(value):
-        try:
-            return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-        except TypeError:
-            pass  # half a character: what refuses it says why
+    try:
+        if _is_plain(value):
+            return orjson.dumps(value, option=orjson.OPT_SORT_KEYS | orjson.OPT_STRICT_INTEGER)
+    except TypeError:
+        pass  # a name that is no text, half a character, a number too large: why is said below
     return rfc8785.dumps(value)
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether the fast encoder is sure to write RFC 8785.
+    """Whether the fast encoder, if it can, writes RFC 8785.
 
-    It writes other fractions, larger numbers and, of names that are not ASCII, another order.
+    It writes other fractions and, of names that are not ASCII, another order.
     """
     kind = type(value)
-    if kind in SIMPLE:
-        return True
-    if kind is int:
-        return bool(-LARGEST <= value <= LARGEST)
     if kind is dict:
-        return _are_plain(value.values()) and all(map(_is_ascii, value))
-    return (kind is list or kind is tuple) and _are_plain(value)
+        return "".join(value).isascii() and _are_plain(value.values())
+    return kind in SIMPLE or ((kind is list or kind is tuple) and _are_plain(value))
 
 
-def _are_plain(values: Iterable[Any]) -> bool:
-    return all(type(one) in SIMPLE or _is_plain(one) for one in values)
-
-
-def _is_ascii(name: Any) -> bool:
-    return type(name) is str and name.isascii()
+def _are_plain(values: Collection[Any]) -> bool:
+    return SIMPLE.issuperset(map(type, values)) or all(map(_is_plain, values))
 
 
 def fingerprint(value: Any) -> str:
