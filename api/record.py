@@ -141,6 +141,8 @@ class Recorder:
     def _answered(self, live: Live, ask: Ask, sight: Sight, trust: bool = False) -> dict[str, Any]:
         receipt = self._receipt(ask)
         if receipt is not None:
+            if trust and receipt.version > live.version:
+                raise StoreConflict("another process recorded it")
             if not all(self._may_repeat(live, ask, sight, seq) for seq in receipt.seqs):
                 raise _key_reused(receipt)
             return sight.answer(self._told(live, receipt.seqs, receipt.version))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from api.problems import PROBLEM_JSON, TABLE
+from api.settings import Settings
 from api.store.port import StoreConflict
+from api.wiring import create_app
 from tests.api.talk import DRAW, SEATED, Talk, act, draw_started, note
 
 CLOSED = {"type": "table_closed"}
@@ -318,19 +321,32 @@ def test_a_table_that_others_write_to_all_the_time(
     problem(table.post(note()), 409, "BUSY")
 
 
-def test_another_process_writing_to_the_table_is_noticed(table: Talk) -> None:
-    from api.settings import Settings
-    from api.wiring import create_app
-
+@pytest.fixture
+def beside(table: Talk) -> Iterator[Talk]:
+    """The same table at another process."""
     parts = table.client.application.extensions["adjudicator"]
-    url = str(parts.store._engine.url)
-    other = create_app(Settings(database=url, open_to_all=True))
-    beside = Talk(other.test_client())
+    other = create_app(Settings(database=str(parts.store._engine.url), open_to_all=True))
+    yield Talk(other.test_client())
+    other.extensions["adjudicator"].store.close()
+
+
+def test_another_process_writing_to_the_table_is_noticed(table: Talk, beside: Talk) -> None:
     for turn in range(5):
         n = table.post(note(f"here {turn}")).json["version"]
         assert beside.post(note(f"there {turn}")).json["version"] == n + 1
     assert table.state()["version"] == n + 1
-    other.extensions["adjudicator"].store.close()
+
+
+@pytest.mark.parametrize("known_by", [{"Idempotency_Key": "K"}, {}])
+def test_a_retry_that_reaches_another_process_gets_the_first_answer(
+    table: Talk, beside: Talk, known_by: dict[str, str]
+) -> None:
+    beside.all(note("it knows the table, and not what comes next"))
+    body = note("x") if known_by else note("x", id="x")
+    first = table.post(body, **known_by)
+    again = beside.post(body, **known_by)
+
+    assert (again.status_code, again.json) == (first.status_code, first.json)
 
 
 def test_every_code_is_an_http_error_with_a_hint() -> None:
