@@ -90,10 +90,11 @@ class SqlStore:
 
     def _carry_out(self, connection: Connection, jobs: Sequence[Append | Work]) -> list[Any]:
         """Several writes in one transaction: appends table by table, all else by itself."""
-        places = [place for place, job in enumerate(jobs) if isinstance(job, Append)]
-        appends = [job for job in jobs if isinstance(job, Append)]
+        found = [(place, job) for place, job in enumerate(jobs) if isinstance(job, Append)]
+        found.sort(key=lambda one: one[1].table)  # alike everywhere: no two wait for each other
         answers: list[Any] = [None] * len(jobs)
-        for place, written in zip(places, self._append(connection, appends), strict=True):
+        appended = self._append(connection, [job for _, job in found])
+        for (place, _), written in zip(found, appended, strict=True):
             answers[place] = written
         for place, job in enumerate(jobs):
             if not isinstance(job, Append):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Event
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from api.store import migrations, roles
 from api.store.engines import connect
 from api.store.port import Receipt, Store
 from api.store.schema import metadata
-from api.store.sql import open_store
+from api.store.sql import SqlStore, open_store
 from tests.postgres import Postgres
 from tests.store.contract import StoreContract, append, noted
 
@@ -84,6 +87,34 @@ class TestPostgresql(StoreContract):
         served.close()
 
         assert [one.seq for one in written] == [1]
+
+    def test_what_is_committed_together_is_written_table_by_table(
+        self, store: SqlStore, url: str
+    ) -> None:
+        """Each process in the same order, so that no two of them wait for each other."""
+        tables = ["c", "a", "e", "b", "d"]
+        begun, over = Event(), Event()
+
+        def busy(_: Connection) -> None:
+            begun.set()
+            over.wait(10)
+
+        with ThreadPoolExecutor(len(tables) + 1) as pool:
+            pool.submit(store.write, busy)
+            begun.wait(10)
+            written = []
+            for table in tables:
+                written.append(pool.submit(store.append, append(0, noted("x"), table=table)))
+                time.sleep(0.02)
+            over.set()
+            answered = [one.result()[0].table for one in written]
+        with psycopg.connect(url) as database:
+            rows = database.execute("SELECT table_id, xmin::text FROM entries ORDER BY ctid")
+            found = rows.fetchall()
+
+        assert answered == tables
+        assert [table for table, _ in found] == sorted(tables)
+        assert len({transaction for _, transaction in found}) == 1
 
     def test_a_commit_is_flushed_whatever_the_database_says(
         self, url: str, postgres: Postgres
