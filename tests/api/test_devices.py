@@ -286,8 +286,10 @@ def test_who_was_let_in_and_by_whom_is_kept_for_good(guarded: Guarded) -> None:
     assert told == [(what, "maria") for what in expected]
     assert page["access"][0]["by"] == {"role": "admin", "device": "admin-1"}
     store = guarded.app.extensions["adjudicator"].store
-    with pytest.raises(AdjudicatorError, match="written once"):
-        store.write(lambda c: c.exec_driver_sql("DELETE FROM access_log"))
+    over = """REPLACE INTO access_log (number, at, what, "by") VALUES (1, '', 'x', '')"""
+    for change in ("DELETE FROM access_log", "UPDATE access_log SET at = ''", over):
+        with pytest.raises(AdjudicatorError, match="written once"):
+            store.write(lambda c, change=change: c.exec_driver_sql(change))
 
 
 # --- The command line --------------------------------------------------------------------

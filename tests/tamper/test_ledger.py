@@ -231,7 +231,12 @@ def test_the_database_refuses_to_move_entries_in_the_ledger(room: Room, change: 
 
 
 @pytest.mark.parametrize(
-    "change", ["UPDATE ledger_tiles SET hashes = x'00'", "DELETE FROM ledger_tiles"]
+    "change",
+    [
+        "UPDATE ledger_tiles SET hashes = x'00'",
+        "DELETE FROM ledger_tiles",
+        "REPLACE INTO ledger_tiles VALUES (0, 0, zeroblob(8192))",
+    ],
 )
 def test_the_database_refuses_to_change_a_full_tile(room: Room, change: str) -> None:
     room.note("a", *["x"] * 256)

@@ -74,6 +74,13 @@ def never_replaced(table: str, *keys: tuple[str, ...]) -> None:
     op.execute(NO_REPLACE.format(table=table, same=" OR ".join(alike)))
 
 
+def full_tiles_never_replaced(table: str) -> None:
+    """Close the same way around the guard of full tiles."""
+    if op.get_bind().dialect.name == "sqlite":
+        same = f"level = NEW.level AND place = NEW.place AND length(hashes) = {FULL}"
+        op.execute(NO_REPLACE.format(table=table, same=same))
+
+
 # An entry's content, and nothing else of it, may be emptied: once, after its table was
 # written off, and never while a hold is on the table.
 EXPIRES = """
