@@ -167,7 +167,8 @@ class Recorder:
                 path = f"{ask.within(index)}.type".lstrip(".")
                 allowed = ", ".join(recorders_of(kind)) or "nobody"
                 found = ask.caller.role.name
-                wrong[path] = [f"found {kind!r} by role {found}; allowed to: {allowed}"]
+                own = _own_last(live, ask.caller, event)
+                wrong[path] = [f"found {kind!r} by role {found}; allowed to: {allowed}{own}"]
         if wrong:
             path, said = next(iter(wrong.items()))
             raise Problem("ROLE", f"{path}: {said[0]}", wrong)
@@ -357,9 +358,23 @@ def read_events(ask: Ask) -> list[Event]:
         except Refused as refused:
             wrong.append(of_refusal(refused, ask.within(index)))
     if not wrong:
+        _check_ids(ask, events)
         return events
     errors = {path: said for problem in wrong for path, said in problem.errors.items()}
     raise Problem(wrong[0].code, wrong[0].detail, errors)
+
+
+def _check_ids(ask: Ask, events: Sequence[Event]) -> None:
+    """Refuse a batch in which one id stands for two contents."""
+    first: dict[str, int] = {}
+    for index, event in enumerate(events):
+        if event.id is None:
+            continue
+        before = first.setdefault(event.id, index)
+        if event.content() != events[before].content():
+            place, other = ask.within(before), f"{ask.within(index)}.id"
+            said = f"found {event.id!r}, which stands at {place} for another content"
+            raise Problem("ID_REUSED", f"{other}: {said}.", {other: [said]})
 
 
 def _all_here(live: Live, ask: Ask) -> bool:
@@ -375,6 +390,13 @@ def _barred(caller: Caller, event: Event) -> str | None:
         kind = (event.replacement or {}).get("type", kind)
     known = kind in ev.EVENTS
     return kind if known and kind not in caller.role.records else None
+
+
+def _own_last(live: Live, caller: Caller, event: Event) -> str:
+    """What a role may correct that may correct nothing else."""
+    if not isinstance(event, ev.EntryCorrected) or not caller.role.takes_back:
+        return ""
+    return f", and of the last entry, now {live.version}, to the device that recorded it"
 
 
 def _check_decisions(live: Live, ask: Ask, events: Sequence[Event], sight: Sight) -> None:

@@ -264,7 +264,11 @@ def _correction(entry: int, **more: Any) -> dict[str, Any]:
 
 def test_a_dealer_takes_back_its_own_last_entry_and_no_other(guarded: Guarded) -> None:
     own = guarded.record("dealer", note("wrong")).json["version"]
-    assert guarded.record("dealer", _correction(own - 1)).status_code == 403
+    earlier = guarded.record("dealer", _correction(own - 1))
+    assert earlier.status_code == 403
+    own_one = f"and of the last entry, now {own}, to the device that recorded it"
+    assert earlier.json["detail"].endswith(f"allowed to: floor, {own_one}")
+    assert own_one not in guarded.record("surveillance", _correction(own)).text
     forged = _correction(own, replacement={"type": "floor_decided", "decision": "upheld"})
     assert guarded.record("dealer", forged).status_code == 403
     taken_back = guarded.record("dealer", _correction(own, replacement=note("right")))
