@@ -16,9 +16,11 @@ from api.guard import check_table
 from api.problems import Problem
 from api.record import Ask
 from api.roles import Caller
+from api.schemas import KEY_PATTERN
 
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-KEY = re.compile(r"[\x21-\x7e]{1,255}")
+KEY = re.compile(KEY_PATTERN)
+QUOTE = '"'  # a key in quotes, as a structured field (RFC 9651) has it, is the key itself
 NO_VERSION = -1  # what a tag stands for that no version ever had
 
 
@@ -96,9 +98,17 @@ def _key(request: Request) -> str | None:
     if key is None:
         return None
     if not KEY.fullmatch(key):
-        said = "allowed: 1 to 255 visible characters"
-        raise Problem("BAD_REQUEST", f"Idempotency-Key: {said}.")
-    return key
+        said = f"found {found_words(key)}; allowed: {_key_words(key)}"
+        raise Problem("BAD_REQUEST", f"Idempotency-Key: {said}.", {"Idempotency-Key": [said]})
+    return re.sub(r"\\(.)", r"\1", key[1:-1]) if key[0] == QUOTE else key
+
+
+def _key_words(key: str) -> str:
+    """What may stand in a key, the way this one is written."""
+    if key[:1] != QUOTE:
+        return "1 to 255 visible characters, or such a key in quotes"
+    within = 'with \\" for a quote and \\\\ for a backslash, and nothing after the last quote'
+    return f"1 to 255 characters in quotes, {within}"
 
 
 def _device_time(request: Request) -> datetime | None:

@@ -6,6 +6,7 @@ and infinity, half a surrogate pair, deep nesting, numbers beyond 2**53.
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from flask import Request
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from adjudicator.wire import LARGEST
 from api.problems import Problem
@@ -26,10 +28,23 @@ def read_json(request: Request) -> Any:
     if request.mimetype != "application/json":
         found = request.mimetype or "no content type"
         raise Problem("UNSUPPORTED_MEDIA_TYPE", f"Found {found}; allowed: application/json.")
-    body = request.get_data()
-    if request.content_length is None:
-        request.stream.read(1)  # a body of no told length was read up to the limit only
-    return loads(body)
+    return loads(*_received(request))
+
+
+def _received(request: Request) -> tuple[bytes, str]:
+    """The body, and what is to be said if it is found broken.
+
+    A body that comes in chunks is read up to the limit only, and the server ends it at the
+    first broken chunk, as it would a whole one.
+    """
+    body, told = request.get_data(), request.content_length
+    if told is None:
+        if len(body) == request.max_content_length and request.environ["wsgi.input"].read(1):
+            raise RequestEntityTooLarge
+        return body, f" It came in chunks, and a broken one ends it; bytes read: {len(body)}."
+    if len(body) < told:
+        raise _broken(f"The body ended after {len(body)} of the {told} bytes that were announced.")
+    return body, ""
 
 
 def read_object(request: Request) -> dict[str, Any]:
@@ -41,17 +56,23 @@ def read_object(request: Request) -> dict[str, Any]:
     return found
 
 
-def loads(body: bytes) -> Any:
-    """JSON from bytes, every name once and every value plain."""
+def loads(body: bytes, note: str = "") -> Any:
+    """JSON from bytes, every name once and every value plain.
+
+    ``note`` goes with the words for a body that may have been cut off.
+    """
     if not body:
-        raise _broken("The body is empty; allowed: a JSON object.")
+        raise _broken(f"The body is empty; allowed: a JSON object.{note}")
+    if body.startswith(codecs.BOM_UTF8):
+        raise _broken("The body begins with a byte order mark; allowed: UTF-8 without one.")
     try:
         found = _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise _broken(f"The body is not UTF-8 at byte {error.start}.") from None
     except json.JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}"
-        raise _broken(f"The body is not JSON: {error.msg} at {place}.") from None
+        what = error.msg.removesuffix(" at")
+        raise _broken(f"The body is not JSON: {what} at {place}.{note}") from None
     except RecursionError:
         raise _too_deep("") from None
     except ValueError as error:

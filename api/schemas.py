@@ -20,6 +20,10 @@ from api.roles import ROLES
 from api.store.sql import stamp
 
 TABLE_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
+KEY_PATTERN = (  # bare, or a string of RFC 9651
+    r"^(?:[\x21\x23-\x7e][\x21-\x7e]{0,254}"
+    r'|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$'
+)
 CARD_PATTERN = "^([2-9TJQKA]|10)[shdc]$|^Jk$"
 SEAT: Mapping[str, Any] = {"type": "integer", "minimum": 1, "maximum": 999}
 AMOUNT: Mapping[str, Any] = {
@@ -189,6 +193,10 @@ def _number() -> Whole:
 
 def _size() -> Whole:
     return Whole(load_default=None, validate=validate.Range(0, LARGEST))
+
+
+class NoQuery(ma.Schema):
+    """Nothing is asked."""
 
 
 class TablesQuery(ma.Schema):

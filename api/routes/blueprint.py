@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
+from api import schemas
 from api.bodies import Parser
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM = {"$ref": "#/components/responses/Problem"}
 
 
-def _header(name: str, doc: str) -> dict[str, Any]:
+def _header(name: str, doc: str, **shape: Any) -> dict[str, Any]:
     about = {"in": "header", "name": name, "description": doc, "required": False}
-    return about | {"schema": {"type": "string", "minLength": 1, "maxLength": 255}}
+    return about | {"schema": {"type": "string"} | (shape or {"minLength": 1, "maxLength": 255})}
 
 
-KEY = _header("Idempotency-Key", "makes a retry of this request safe, for ever")
+KEY = _header(
+    "Idempotency-Key",
+    "makes a retry of this request safe, for ever; in quotes or bare it is the same key",
+    pattern=schemas.KEY_PATTERN,
+)
 DEVICE_TIME = _header("Device-Time", "the device's clock as it sends; only compared")
 VERSION = _header("If-Match", 'the version this is based on, such as "17"')
+
+
+def _reads_query(view: Callable[..., Any]) -> bool:
+    documented = getattr(view, "_apidoc", {}).get("arguments", {})
+    return any(one["in"] == "query" for one in documented.get("parameters", ()))
+
+
+def _told_nothing(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The view, which takes no query, with one to leave aside."""
+
+    @wraps(view)
+    def answer(_: Any, *read: Any, **given: Any) -> Any:
+        return view(*read, **given)
+
+    return answer
 
 
 class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
@@ -30,9 +51,14 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
     ARGUMENTS_PARSER = Parser()
 
     def on(self, method: str, path: str) -> Callable[[F], F]:
-        """Answer this method at this path."""
-        made: Callable[[F], F] = self.route(path, methods=[method])
-        return made
+        """Answer this method at this path; a query that the view does not read is refused."""
+
+        def declare(view: F) -> F:
+            reads = view if _reads_query(view) else self.asks(schemas.NoQuery)(_told_nothing(view))
+            made: F = self.route(path, methods=[method])(reads)
+            return made
+
+        return declare
 
     def asks(self, schema: type[Schema]) -> Callable[[F], F]:
         """Read the query by a schema; the view gets it first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,11 +12,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.problems import PROBLEM_JSON, TABLE
+from api.roles import NO_TOKEN, ROUTES
 from api.settings import Settings
 from api.store.port import StoreConflict
 from api.wiring import create_app
 from tests.api.talk import DRAW, SEATED, Talk, act, draw_started, note
 
+LARGEST_BODY = Settings().largest_body
 CLOSED = {"type": "table_closed"}
 
 
@@ -133,6 +136,7 @@ RAW: list[tuple[str, bytes, int, str]] = [
     ("infinity", b'{"type":"noted","text":1e999}', 400, "BROKEN_JSON"),
     ("half surrogate", b'{"type":"noted","text":"\\ud800"}', 400, "BROKEN_JSON"),
     ("in a name", b'{"type":"noted","_\\udfff":"x"}', 400, "BROKEN_JSON"),
+    ("byte order mark", b'\xef\xbb\xbf{"type":"noted","text":"x"}', 400, "BROKEN_JSON"),
     ("not UTF-8", b'{"type":"noted","text":"\xff"}', 400, "BROKEN_JSON"),
     ("deep", b'{"_x":' + b"[" * 40 + b"]" * 40 + b"}", 400, "BROKEN_JSON"),
     ("a bomb", b"[" * 100_000 + b"]" * 100_000, 400, "BROKEN_JSON"),
@@ -178,18 +182,61 @@ def test_a_body_that_is_too_large_is_refused(table: Talk) -> None:
     assert table.kept() == kept
 
 
+def arrived(table: Talk, body: bytes, told: int | None = None) -> Any:
+    """What is answered to so much of a body, of a length that was told, or in chunks."""
+    stream = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True}
+    sent = {"HTTP_TRANSFER_ENCODING": "chunked"} if told is None else {"CONTENT_LENGTH": str(told)}
+    kind = {"Content-Type": "application/json"}
+    path = f"{table.path}/events"
+    return table.client.post(path, headers=kind, environ_overrides={**stream, **sent})
+
+
 def test_a_body_of_no_told_length_is_read_to_its_end_or_refused(table: Talk) -> None:
     """Cut off at the limit, what is left could be another request, and a valid one."""
 
     def chunked(length: int) -> Any:
         body = json.dumps(note("x")).encode().ljust(length)
-        stream = {"wsgi.input": io.BytesIO(body), "wsgi.input_terminated": True}
-        headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
-        path = f"{table.path}/events"
-        return table.client.post(path, headers=headers, environ_overrides=stream)
+        return arrived(table, body)
 
-    problem(chunked(2_097_153), 413, "TOO_LARGE")
+    problem(chunked(LARGEST_BODY + 1), 413, "TOO_LARGE")
+    assert chunked(LARGEST_BODY).status_code == 201
     assert chunked(100).status_code == 201
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_body_of_the_largest_size_is_taken_and_a_byte_more_is_not(table: Talk, more: int) -> None:
+    body = json.dumps(note("x")).encode().ljust(LARGEST_BODY + more)
+    answer = arrived(table, body, len(body))
+
+    assert answer.status_code == (413 if more else 201)
+
+
+@pytest.mark.parametrize("body", [b"", b'{"type": "noted", "te'])
+def test_a_broken_chunk_is_named_where_it_may_have_cut_the_body_short(
+    table: Talk, body: bytes
+) -> None:
+    words = f"It came in chunks, and a broken one ends it; bytes read: {len(body)}."
+    in_chunks = problem(arrived(table, body), 400, "BROKEN_JSON")
+    at_once = problem(arrived(table, body, len(body)), 400, "BROKEN_JSON")
+
+    assert in_chunks["detail"].endswith(words)
+    assert in_chunks["detail"] == f"{at_once['detail']} {words}"
+
+
+def test_a_body_that_stops_short_of_its_length_is_not_taken(table: Talk) -> None:
+    """What arrived of it may well be JSON."""
+    body = json.dumps(note("x")).encode()
+    found = problem(arrived(table, body, 40), 400, "BROKEN_JSON")
+
+    assert found["detail"] == "The body ended after 30 of the 40 bytes that were announced."
+    assert arrived(table, body, 30).status_code == 201
+
+
+def test_a_byte_order_mark_is_called_by_its_name(table: Talk) -> None:
+    body = json.dumps(note("x")).encode("utf-8-sig")
+    found = problem(arrived(table, body, len(body)), 400, "BROKEN_JSON")
+
+    assert "begins with a byte order mark; allowed" in found["detail"]
 
 
 @pytest.mark.parametrize(
@@ -211,6 +258,16 @@ def test_a_query_that_could_be_read_in_two_ways_is_refused(
 
     assert list(found["errors"]) == [field]
     assert table.client.get(f"{table.path}/events?after=1&limit=5").status_code == 200
+
+
+@pytest.mark.parametrize("route", sorted(NO_TOKEN | ROUTES.keys()))
+def test_a_query_that_no_route_reads_is_refused(table: Talk, route: str) -> None:
+    method, rule = route.split()
+    path = re.sub(r"<[^>]*>", "1", rule)
+    sent = {"method": method, "json": {} if method == "POST" else None}
+    found = problem(table.client.open(f"{path}?colour=red", **sent), 422, "MALFORMED")
+
+    assert found["errors"]["colour"] == ["Unknown field."]
 
 
 @pytest.mark.parametrize(
@@ -260,10 +317,59 @@ def test_any_version_will_do(table: Talk) -> None:
         {"Idempotency_Key": ""},
         {"Idempotency_Key": "x" * 256},
         {"Idempotency_Key": "two words"},
+        {"Idempotency_Key": '"'},
+        {"Idempotency_Key": '""'},
+        {"Idempotency_Key": '"K'},
+        {"Idempotency_Key": '"K" "L"'},
+        {"Idempotency_Key": '"K";a=1'},
+        {"Idempotency_Key": r'"K\"'},
+        {"Idempotency_Key": r'"\K"'},
+        {"Idempotency_Key": '"' + "x" * 256 + '"'},
     ],
 )
 def test_headers_that_say_nothing_clear(table: Talk, headers: dict[str, str]) -> None:
     problem(table.post(note(), **headers), 400, "BAD_REQUEST")
+
+
+@pytest.mark.parametrize(
+    ("quoted", "bare"),
+    [
+        ('"K"', "K"),
+        (r'"K\"L\\"', 'K"L\\'),
+        ('"two words"', '"two words"'),
+        ('"' + "x" * 255 + '"', "x" * 255),
+        (r'"' + r"\\" * 255 + '"', "\\" * 255),
+    ],
+)
+def test_a_key_in_quotes_is_the_key_itself(table: Talk, quoted: str, bare: str) -> None:
+    first = table.post(note("a"), Idempotency_Key=quoted)
+    again = table.post(note("a"), Idempotency_Key=bare)
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json == first.json
+    problem(table.post(note("b"), Idempotency_Key=bare), 422, "KEY_REUSED")
+    assert table.post(note("a"), Idempotency_Key="k").json["version"] == first.json["version"] + 1
+
+
+def test_a_key_that_is_half_quoted_is_told_how_to_be_quoted(table: Talk) -> None:
+    found = problem(table.post(note(), Idempotency_Key='"K'), 400, "BAD_REQUEST")
+
+    assert """found '"K'; allowed: 1 to 255 characters in quotes""" in found["detail"]
+
+
+def test_an_id_on_two_contents_of_a_batch_is_told_by_its_two_places(table: Talk) -> None:
+    kept = table.kept()
+    batch = [note("a", id="a"), note("b"), note("c", id="a")]
+    found = problem(table.post({"events": batch}), 422, "ID_REUSED")
+
+    said = "found 'a', which stands at events.0 for another content"
+    assert found["errors"] == {"events.2.id": [said]}
+    assert "entry" not in found
+    assert table.kept() == kept
+    same = table.post({"events": [batch[0], batch[1], batch[0]]})
+    assert (same.status_code, len(same.json["entries"])) == (201, 3)
+    recorded = problem(table.post({"events": [note("z"), batch[2]]}), 422, "ID_REUSED")
+    assert recorded["errors"] == {"events.1.id": [f"used by entry {recorded['entry']}"]}
 
 
 def test_an_id_and_a_key_stand_for_one_content(table: Talk) -> None:
