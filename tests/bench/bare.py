@@ -26,7 +26,7 @@ from api.asking import to_record
 from api.guard import caller
 from api.limits import Limits
 from api.routes.blueprint import Routes
-from api.schemas import RecordQuery
+from api.schemas import RecordedJson, RecordQuery
 from api.settings import Settings
 from api.store.engines import connect
 from api.store.sql import open_store, stamp, utc_now
@@ -61,7 +61,9 @@ def load(settings: Settings, port: int, parent: int) -> Flask:
     routes = Routes("bare", __name__)
 
     @routes.on("POST", "/bare/<table>")
+    @routes.body("Record", versioned=True)
     @routes.asks(RecordQuery)
+    @routes.gives(201, RecordedJson)
     def insert(query: dict[str, Any], table: str) -> Response:
         ask = to_record(request, caller(), query["dry_run"], settings.largest_batch)
         limits.recording(ask.caller, len(ask.events))
