@@ -21,7 +21,7 @@ from api.tailing import Channel, Follower, Telling, Told
 from api.wiring import create_app
 from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
 from tests.api.served import Served
-from tests.api.talk import DRAW, Talk, draw_started, note
+from tests.api.talk import DRAW, SEATED, Talk, draw_started, note
 
 
 @dataclass
@@ -159,6 +159,22 @@ def _seqs(messages: list[Message], table: str = "t1") -> list[int]:
     return [one["entry"]["seq"] for one in entries if one["table"] == table]
 
 
+def _disputed(talk: Talk) -> str:
+    """A hand with a boxed card; the id of the ruling that waits for the floor."""
+    talk.all(*SEATED, *draw_started(3, counts={"5": 3}), {"type": "boxed_found", "card": "2s"})
+    found: str = talk.get("/rulings?status=open").json["rulings"][0]["id"]
+    return found
+
+
+def _upheld(talk: Talk, ruling: str) -> int:
+    """The floor decides; the version after it."""
+    body = {"decision": "upheld"}
+    decided = talk.client.post(f"{talk.path}/rulings/{ruling}/decision", json=body)
+    assert decided.status_code == 201
+    version: int = decided.json["version"]
+    return version
+
+
 # --- What is told ----------------------------------------------------------------------
 
 
@@ -203,25 +219,20 @@ def test_open_rulings_of_all_tables_and_what_becomes_of_them(start: Start) -> No
     _settled(service)
     listener = Listener(service.address, "rulings=open")
     listener.take(1)
-    short = [
-        {"type": "player_seated", "seat": s, "player": f"P{s}", "chips": 500} for s in (1, 3, 5, 6)
-    ]
     other.post(note())
-    talk.all(*short, *draw_started(3, counts={"5": 3}), {"type": "boxed_found", "card": "2s"})
+    _disputed(talk)
     ruled = listener.take(1)[0]
     open_ = [one for one in ruled.data["rulings"] if one["status"] == "open"]
 
     assert (ruled.kind, ruled.data["table"]) == ("rulings", "t1")
     assert open_
-    body = {"decision": "upheld"}
-    decided = talk.client.post(f"{talk.path}/rulings/{open_[0]['id']}/decision", json=body)
-    assert decided.status_code == 201
+    version = _upheld(talk, open_[0]["id"])
     after = listener.take(1)[0]
     assert (after.data["rulings"][0]["id"], after.data["rulings"][0]["status"]) == (
         open_[0]["id"],
         "upheld",
     )
-    assert after.data["version"] == decided.json["version"]
+    assert after.data["version"] == version
     listener.close()
 
 
@@ -277,6 +288,65 @@ def test_a_console_goes_on_after_the_service_was_started_anew(start_on_each: Sta
 
     assert _seqs(listener.until("last")) == list(range(3, 34))
     listener.close()
+
+
+def _rulings(messages: list[Message]) -> list[tuple[str, str, str]]:
+    """Table, id and status of the rulings told, in order."""
+    return [
+        (one.data["table"], ruling["id"], ruling["status"])
+        for one in messages
+        if one.kind == "rulings"
+        for ruling in one.data["rulings"]
+    ]
+
+
+def test_the_floor_goes_on_with_open_rulings_after_the_service_was_started_anew(
+    start_on_each: Start,
+) -> None:
+    """Decisions while nobody listened, before the restart and after it, are told once each.
+
+    What came up and was decided meanwhile is told with its decision; what still waits is
+    told as open.
+    """
+    service = start_on_each()
+    talks = _opened(service, "t1", "t2", "t3")
+    _settled(service)
+    listener = Listener(service.address, "rulings=open")
+    told = listener.take(1)
+    beginning = told[0].id
+    asked = [_disputed(talks[0])]
+    told += listener.take(1)
+    listener.close()
+    versions = [_upheld(talks[0], asked[0])]
+    talks[0].post(note("concerns nobody"))
+    asked += [_disputed(talk) for talk in talks[1:]]
+    _settled(service)
+    service.stop()
+    again = start_on_each()
+    talks = [Talk(again.client, name) for name in ("t1", "t2", "t3")]
+    versions.append(_upheld(talks[1], asked[1]))
+    _settled(again)
+    for count in (1, 2):
+        listener = Listener(again.address, "rulings=open", Last_Event_ID=told[-1].id)
+        told += listener.take(count)
+        listener.close()
+    listener = Listener(again.address, "rulings=open", Last_Event_ID=told[-1].id)
+    versions.append(_upheld(talks[2], asked[2]))
+    told += listener.take(1)
+    listener.close()
+    listener = Listener(again.address, "rulings=open", Last_Event_ID=beginning)
+    at_once = listener.take(3)
+    listener.close()
+
+    assert _rulings(told) == [
+        ("t1", asked[0], "open"),
+        ("t1", asked[0], "upheld"),
+        ("t3", asked[2], "open"),
+        ("t2", asked[1], "upheld"),
+        ("t3", asked[2], "upheld"),
+    ]
+    assert [told[place].data["version"] for place in (2, 4, 5)] == versions
+    assert at_once == [told[2], told[4], told[5]]
 
 
 def test_what_one_process_stores_is_told_by_another_and_ids_hold_for_both(
