@@ -2,7 +2,7 @@
 
 Nobody is told that a job is done before the commit that holds it is on the disk. Jobs
 that cannot be carried out together are tried one by one, so that one that fails takes
-nothing with it.
+nothing with it. Whoever had to give way to another transaction is tried once more.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Generic, TypeGuard, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -21,6 +21,7 @@ from api.store.port import StoreConflict, StoreUnavailable
 
 MOST_AT_ONCE = 128
 PATIENCE = 20.0  # seconds until whoever waits is told that the outcome is not known
+GAVE_WAY = {"40001", "40P01"}  # a serialization failure, a deadlock: nothing was written
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 Write = Callable[[Connection, Sequence[Job]], Sequence[Result | Exception]]
@@ -98,13 +99,11 @@ class Writer(Generic[Job, Result]):
     def _carry_out(self, jobs: Sequence[tuple[Job, Future[Result]]]) -> None:
         try:
             answers = self._together([job for job, _ in jobs])
-        except (IntegrityError, StoreConflict) as error:
-            if len(jobs) > 1:
+        except BaseException as error:
+            if len(jobs) > 1 and _taken_back(error):
                 for job in jobs:
                     self._carry_out([job])
                 return
-            jobs[0][1].set_exception(error)
-        except BaseException as error:
             for _, done in jobs:
                 done.set_exception(error)
         else:
@@ -120,6 +119,10 @@ class Writer(Generic[Job, Result]):
         except _NotBegun:
             # The server was gone and may be back: nothing had been written yet.
             return self._transaction(jobs)
+        except DBAPIError as error:
+            if len(jobs) > 1 or not _gave_way(error):
+                raise
+            return self._transaction(jobs)
 
     def _transaction(self, jobs: Sequence[Job]) -> Sequence[Result | Exception]:
         if self._connection is None:
@@ -131,13 +134,15 @@ class Writer(Generic[Job, Result]):
                     answers = self._write(connection, jobs)
                 except DBAPIError as error:
                     if error.connection_invalidated:
-                        raise _NotBegun from error
+                        raise _NotBegun(f"The database went away: {error.orig}.") from error
                     raise
+                for answer in answers:
+                    if _gave_way(answer):
+                        raise answer
                 whole.commit()
-        except (IntegrityError, StoreConflict):
-            raise
-        except BaseException:
-            self._hang_up()
+        except BaseException as error:
+            if not _taken_back(error):
+                self._hang_up()
             raise
         return answers
 
@@ -149,5 +154,15 @@ class Writer(Generic[Job, Result]):
             lost.close()
 
 
-class _NotBegun(Exception):
+def _taken_back(error: BaseException) -> bool:
+    """Whether the database took all of it back for what may be one job's fault."""
+    return isinstance(error, (IntegrityError, StoreConflict)) or _gave_way(error)
+
+
+def _gave_way(found: object) -> TypeGuard[DBAPIError]:
+    """Whether this is the error of a transaction that another one could not go on beside."""
+    return isinstance(found, DBAPIError) and getattr(found.orig, "sqlstate", None) in GAVE_WAY
+
+
+class _NotBegun(StoreUnavailable):
     """The connection was lost before the commit was asked for."""
