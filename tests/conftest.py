@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,12 @@ from tests import postgres as binaries
 Write = Callable[[Iterable[Any]], Path]
 SLOW = {"slow": 1200, "cluster": 1200, "bench": 3600}  # seconds after which a test hangs
 ROOM = 4 * 1024**3  # bytes that the files and databases of all tests together fit in
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """A step that was asked for and ran nothing must not pass in silence."""
+    told = "a test that is skipped fails: for a machine that has all that tests need"
+    parser.addoption("--none-skipped", action="store_true", help=told)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,6 +53,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         allowed = [seconds for name, seconds in SLOW.items() if item.get_closest_marker(name)]
         if allowed:
             item.add_marker(pytest.mark.timeout(max(allowed)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if not hasattr(report, "wasxfail"):
+        _fail_if_skipped(item.config, report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _fail_if_skipped(collector.config, report)
+    return report
+
+
+def _fail_if_skipped(
+    config: pytest.Config, report: pytest.TestReport | pytest.CollectReport
+) -> None:
+    if report.skipped and config.getoption("none_skipped"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, where nothing may be: {report.longrepr}"
 
 
 @pytest.fixture
