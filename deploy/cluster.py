@@ -5,6 +5,8 @@
     deploy/cluster.py status FOLDER    who leads, who follows, who is in the quorum
     deploy/cluster.py kill FOLDER N    SIGKILL everything of node N (0, 1 or 2)
     deploy/cluster.py start FOLDER N   bring node N back
+    deploy/cluster.py pause FOLDER N   stand node N still, as it is
+    deploy/cluster.py resume FOLDER N  let it go on, as if nothing had been
     deploy/cluster.py down FOLDER      stop everything
 
 Needs etcd, a PostgreSQL server and Patroni 4 (see docs/storage.md). For trying things and
@@ -30,6 +32,7 @@ from typing import Any
 
 NODES = 3
 NUMBERS = [[str(node)] for node in range(NODES)]
+AT_ONE_NODE = ("kill", "start", "pause", "resume")
 NAME = "adjudicator"
 SETTINGS = {
     "ttl": 20,
@@ -171,6 +174,18 @@ class Cluster:
                 _signal(pid, signal.SIGKILL)
             time.sleep(0.02)
         self.started = [one for one in self.started if one.poll() is None]
+
+    def pause(self, node: int) -> None:
+        """SIGSTOP to everything of a node: it holds its connections and does nothing."""
+        while awake := [pid for pid in self.pids(node) if _state(pid) != "T"]:
+            for pid in awake:
+                _signal(pid, signal.SIGSTOP)
+            time.sleep(0.02)
+
+    def resume(self, node: int) -> None:
+        """SIGCONT to everything of a node: it believes what it believed before."""
+        for pid in self.pids(node):
+            _signal(pid, signal.SIGCONT)
 
     def kill_postgres(self, node: int) -> None:
         """SIGKILL to a node's PostgreSQL alone; Patroni stays."""
@@ -323,7 +338,7 @@ def _state(pid: int) -> str:
 
 def main(asked: list[str]) -> None:
     """Carry out what the command line asks."""
-    if len(asked) < 2 or asked[0] not in ("up", "status", "kill", "start", "down"):
+    if len(asked) < 2 or asked[0] not in ("up", "status", "down", *AT_ONE_NODE):
         sys.exit(__doc__)
     verb, folder, *rest = asked
     try:
@@ -346,7 +361,7 @@ def main(asked: list[str]) -> None:
         found = " ".join(rest) or "none"
         sys.exit(f"{verb}: found node {found}; allowed: 0, 1 or 2")
     else:
-        {"kill": cluster.kill, "start": cluster.start}[verb](int(rest[0]))
+        getattr(cluster, verb)(int(rest[0]))
 
 
 if __name__ == "__main__":

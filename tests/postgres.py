@@ -10,6 +10,7 @@ import socket
 import subprocess
 import time
 import uuid
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,22 @@ class Postgres:
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+    def pause(self) -> None:
+        """Stand still: the server keeps its connections, takes new ones, and answers none."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Go on as if nothing had been."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self.process is not None
+        main = self.process.pid
+        os.kill(main, number)  # first: it starts no others while it stands still
+        for pid in Path(f"/proc/{main}/task/{main}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), number)
 
     def stop(self) -> None:
         """A quick, orderly stop."""

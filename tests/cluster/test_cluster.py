@@ -11,9 +11,10 @@ from __future__ import annotations
 import itertools
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -32,6 +33,7 @@ from tests.store.contract import StoreContract
 pytestmark = pytest.mark.cluster
 FROZEN = 1.5  # seconds from freezing the standbys to the kill
 NODE_BACK = 30  # seconds, on a busy machine; before 20 Patroni replaces no node
+STOOD_STILL = 6  # seconds, far from a lease of 20
 SERVER_BACK = 8  # seconds, where only PostgreSQL has to be started again
 
 
@@ -142,6 +144,77 @@ def test_a_killed_postgresql_is_back_soon(cluster: Cluster) -> None:
 
     assert (found.lost, found.duplicated) == (0, 0)
     assert writers.told.silence < SERVER_BACK
+
+
+def test_a_leader_that_stood_still_loses_nothing_and_comes_back_as_a_standby(
+    cluster: Cluster,
+) -> None:
+    """For less than its lease it goes on where it was; for longer it finds another in charge.
+
+    While it stands still its connections stay open and nothing is refused. What it was
+    asked to commit then must not be acknowledged when it goes on, unless it is kept.
+    """
+    cluster.make()
+    cluster.up()
+    served = Served(cluster.url(), "--open")
+    with Writers(8, lambda: served.address) as writers:
+        writers.more(300)
+        old = cluster.leader()
+        cluster.pause(old)
+        time.sleep(STOOD_STILL)
+        cluster.resume(old)
+        writers.more(300)
+        shortly, writers.told.silence = writers.told.silence, 0.0
+        assert cluster.wait(NODES) == old
+        with late_commit(cluster, old) as commit:
+            cluster.pause(old)
+            commit()
+            new = cluster.leader()
+            writers.more(300)
+            cluster.resume(old)
+        leads = cluster.wait(NODES)
+        writers.more(300)
+    served.kill()
+    found = counted(cluster, writers)
+    print(
+        f"\nleader stood still for {STOOD_STILL:g} s and beyond its lease: {found}; "
+        f"silence {shortly:.1f} s and {writers.told.silence:.1f} s"
+    )
+    back = cluster.status()[old]
+
+    assert (found.lost, found.duplicated) == (0, 0)
+    assert leads == new != old
+    assert back is not None
+    assert back["role"] == "replica"
+    assert shortly < STOOD_STILL + SERVER_BACK
+    assert writers.told.silence < NODE_BACK
+
+
+@contextmanager
+def late_commit(cluster: Cluster, node: int) -> Iterator[Callable[[], None]]:
+    """Ends a transaction at a node that stands still; kept if it was ever acknowledged."""
+    acknowledged = []
+    there, _ = for_libpq(make_url(cluster.url()))
+    with psycopg.connect(there, autocommit=True) as leader:
+        leader.execute("CREATE TABLE late (n int)")
+    port = cluster.ports[node]["sql"]
+    line = psycopg.connect(f"host=127.0.0.1 port={port} user=postgres dbname=postgres")
+    line.execute("INSERT INTO late VALUES (1)")
+
+    def commit() -> None:
+        with suppress(psycopg.OperationalError):
+            line.commit()
+            acknowledged.append(1)
+
+    asked = threading.Thread(target=commit)
+    yield asked.start
+    asked.join(60)
+    line.close()
+    cluster.wait(NODES)
+    with psycopg.connect(there, autocommit=True) as leader:
+        kept = leader.execute("SELECT n FROM late").fetchall()
+    print(f"\na commit asked of a leader that stood still: told {acknowledged}, kept {kept}")
+    assert len(acknowledged) <= len(kept)
 
 
 def kill_leaders(cluster: Cluster, times: int) -> tuple[Tally, float]:

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +17,8 @@ import pytest
 from api.store.sql import open_store
 from tests.api.served import Served
 from tests.faults.load import Writers, tally
-from tests.postgres import Postgres
+from tests.postgres import OWNER, Postgres
+from tests.store.contract import append, noted
 
 MEBIBYTE = 1024 * 1024
 
@@ -117,3 +119,42 @@ def test_a_database_that_was_gone_is_used_again() -> None:
 
     assert found.acknowledged >= 120
     assert (found.lost, found.duplicated) == (0, 0)
+
+
+@pytest.fixture
+def two_servers() -> Iterator[tuple[Postgres, Postgres]]:
+    """Two that take writes, each for itself; a cluster's nodes would not at one time."""
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    servers = Postgres(folder / "old"), Postgres(folder / "new")
+    for server in servers:
+        server.run("postgres", "CREATE DATABASE house")
+        open_store(server.dsn("house")).close()
+    yield servers
+    for server in servers:
+        server.resume()
+        server.kill()
+    shutil.rmtree(folder)
+
+
+def test_nobody_waits_for_a_server_that_stands_still_once_another_takes_writes(
+    two_servers: tuple[Postgres, Postgres],
+) -> None:
+    old, new = two_servers
+    hosts = "&".join(f"host=127.0.0.1:{server.port}" for server in two_servers)
+    store = open_store(f"postgresql://{OWNER}@/house?{hosts}")
+    store.append(append(0, noted("before"), table="old"))
+    with ThreadPoolExecutor(2) as pool:
+        busy = pool.submit(store.read, lambda c: c.exec_driver_sql("SELECT pg_sleep(5)").rowcount)
+        assert busy.result(20) == 1  # slow, but it answers: left alone
+        old.pause()
+        asked = pool.submit(store.head, "old")
+        written = pool.submit(store.append, append(0, noted("after"), table="new"))
+        found = written.result(20)
+        assert asked.result(20) is None
+    store.close()
+    kept = open_store(new.dsn("house"))
+    heads = kept.heads("", 9)
+    kept.close()
+
+    assert [(one.table, one.seq) for one in found] == [("new", 1)]
+    assert [(head.table, head.version) for head in heads] == [("new", 1)]
