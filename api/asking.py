@@ -16,7 +16,7 @@ from api.guard import check_table
 from api.problems import Problem
 from api.record import Ask
 from api.roles import Caller
-from api.schemas import KEY_PATTERN
+from api.shapes import KEY_PATTERN
 
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 KEY = re.compile(KEY_PATTERN)

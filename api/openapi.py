@@ -11,18 +11,38 @@ from flask_smorest import Api
 from marshmallow import fields
 
 from adjudicator.events import EVENTS
-from api import schemas
+from api import refusals, schemas, told
 from api.problems import PROBLEM_JSON
-from api.routes.blueprint import PROBLEM, Routes
+from api.routes.blueprint import Routes
+from api.shapes import TABLE_PATTERN, WHOLE, ref
 
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")
+PROBLEM = {"$ref": "#/components/responses/Problem"}
+# Those that are told by seat, or by their name alone.
+APART = (
+    schemas.ProblemJson,
+    schemas.ExpiredJson,
+    schemas.ImaginedJson,
+    told.SeatJson,
+    told.ReadingJson,
+)
+# A field may be missing only where the entry is masked, the event only where it expired.
+ENTRY: Mapping[str, Any] = {
+    "if": {"required": ["masked"]},
+    "else": {"properties": {"event": {"anyOf": [ref("Event"), ref("ExpiredJson")]}}},
+    "oneOf": [{"required": ["expired", "hash"]}, {"required": ["event", "recorded_by"]}],
+}
+SUMMARY = ("game", "stakes", "places", "players", "dealer", "hand", "phase", "dues", "closed")
+EXPIRES: Mapping[str, Any] = {
+    "oneOf": [{"required": ["expired"]}, {"required": list(SUMMARY)}],
+}
 
 
 class Documented(Api):  # type: ignore[misc]  # the parent is untyped
     """Collects the routes; errors are answered elsewhere, and in another shape."""
 
-    ERROR_SCHEMA = schemas.ProblemJson
+    ERROR_SCHEMA = ref("ProblemJson")
 
     def _register_error_handlers(self) -> None:
         pass
@@ -35,15 +55,24 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
     components = api.spec.components
     for kind, schema in schemas.EVENT_SCHEMAS.items():
         components.schema(schemas.schema_name(kind), schema=schema)
+    for schema in APART:
+        components.schema(schema.__name__, schema=schema)
+    for name, shape in told.SHAPES.items():
+        components.schema(name, dict(shape))
     components.schema("Event", _any_event())
     components.schema("Batch", _batch())
-    components.schema("Record", {"anyOf": [_ref("Event"), _ref("Batch")]})
+    components.schema("Record", {"anyOf": [ref("Event"), ref("Batch")]})
     found: dict[str, Any] = api.spec.to_dict()
     made = found["components"]["schemas"]
     for kind in EVENTS:
         _finish_event(made[schemas.schema_name(kind)], kind)
+    made["EventInPart"] = {"oneOf": [_in_part(made[schemas.schema_name(kind)]) for kind in EVENTS]}
     made["OpenTable"] = _opening(made["TableOpened"])
     made["Decide"] = _deciding(made["FloorDecided"])
+    for name in ("EntryJson", "TimelineEntryJson"):
+        made[name] |= ENTRY
+    for name in ("TableJson", "TableToldJson"):
+        made[name] |= EXPIRES
     _finish_errors(found)
     return found
 
@@ -67,15 +96,11 @@ def _collected(version: str, routes: tuple[Routes, ...]) -> Documented:
 
 
 def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
-    """A field of an event as JSON Schema; what may be left out may also be null."""
+    """A field as JSON Schema, where its shape is given."""
     shape = field.metadata.get("shape")
     if shape is None:
         return {}
-    return dict(shape) if field.required else {"anyOf": [shape, {"type": "null"}]}
-
-
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"anyOf": [shape, {"type": "null"}]} if field.allow_none else dict(shape)
 
 
 def _any_event() -> dict[str, Any]:
@@ -87,7 +112,7 @@ def _any_event() -> dict[str, Any]:
 
 
 def _batch() -> dict[str, Any]:
-    listed = {"type": "array", "items": _ref("Event"), "minItems": 1, "maxItems": 500}
+    listed = {"type": "array", "items": ref("Event"), "minItems": 1, "maxItems": 500}
     return {
         "type": "object",
         "required": ["events"],
@@ -98,7 +123,7 @@ def _batch() -> dict[str, Any]:
 
 def _version() -> dict[str, Any]:
     doc = "the version this is based on; 409 if it is not the current one"
-    return {"anyOf": [schemas.WHOLE, {"type": "null"}], "description": doc}
+    return {"anyOf": [WHOLE, {"type": "null"}], "description": doc}
 
 
 def _finish_event(made: dict[str, Any], kind: str) -> None:
@@ -108,11 +133,20 @@ def _finish_event(made: dict[str, Any], kind: str) -> None:
     made["additionalProperties"] = False
 
 
+def _in_part(event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event of which any field but its type may be missing: masked, or not known yet."""
+    fields = {
+        name: {part: one for part, one in field.items() if part != "description"}
+        for name, field in event["properties"].items()
+    }
+    return {**event, "required": ["type"], "properties": fields}
+
+
 def _opening(opened: Mapping[str, Any]) -> dict[str, Any]:
     """The body that opens a table: the event, its type implied, and the table's id."""
     table = {
         "type": ["string", "null"],
-        "pattern": schemas.TABLE_PATTERN,
+        "pattern": TABLE_PATTERN,
         "description": "the table's id; absent: the service gives one",
     }
     return _implied(opened, {"table": table}, ("type",))
@@ -132,19 +166,20 @@ def _implied(
 
 def _finish_errors(found: dict[str, Any]) -> None:
     """Every error is a problem document, whatever its status."""
-    content = {PROBLEM_JSON: {"schema": _ref("ProblemJson")}}
+    content = {PROBLEM_JSON: {"schema": ref("ProblemJson")}}
     answers = {"description": "A problem document.", "content": content}
     found["components"]["responses"] = {"Problem": answers}
-    for path in found["paths"].values():
+    for path, operations in found["paths"].items():
         for method in METHODS:
-            if method in path:
-                _finish_operation(path[method])
+            if method in operations:
+                _finish_operation(f"{method.upper()} {path}", operations[method])
 
 
-def _finish_operation(operation: dict[str, Any]) -> None:
+def _finish_operation(route: str, operation: dict[str, Any]) -> None:
     kept = {
         status: answer
         for status, answer in operation["responses"].items()
-        if status.startswith("2")
+        if status.startswith(("2", "3"))
     }
-    operation["responses"] = {**kept, "default": dict(PROBLEM)}
+    refused = refusals.statuses(route, "requestBody" in operation)
+    operation["responses"] = kept | {str(status): dict(PROBLEM) for status in refused}

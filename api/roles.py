@@ -6,6 +6,7 @@ the cards that the table has not seen are shown. What stands in no row is refuse
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -172,6 +173,11 @@ ANYBODY = Caller(OPEN)
 def asks_for_token(route: str) -> bool:
     """Whether a route, such as ``GET /v1/tables``, answers only those with a token."""
     return route not in NO_TOKEN
+
+
+def documented(route: str) -> str:
+    """A route as the documentation writes it: ``GET /v1/games/{game}``."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
 
 
 def may_call(role: Role, route: str) -> bool:

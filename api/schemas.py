@@ -14,81 +14,46 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import validate
 
+from adjudicator.errors import CODES
 from adjudicator.events import EVENTS, Event, FieldSpec
-from adjudicator.wire import LARGEST, MOST_CARDS, PEOPLE, PLACES, Kind
-from api.roles import ROLES
-from api.store.sql import stamp
-
-TABLE_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
-KEY_PATTERN = (  # bare, or a string of RFC 9651
-    r"^(?:[\x21\x23-\x7e][\x21-\x7e]{0,254}"
-    r'|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}")$'
+from adjudicator.wire import LARGEST
+from api.problems import TABLE
+from api.roles import ROLES, Concealed
+from api.shapes import (
+    AMOUNT_TOLD,
+    JSON_OF,
+    SEAT,
+    TABLE_PATTERN,
+    TEXT_TOLD,
+    by_seat,
+    like,
+    ref,
+    shaped,
 )
-CARD_PATTERN = "^([2-9TJQKA]|10)[shdc]$|^Jk$"
-SEAT: Mapping[str, Any] = {"type": "integer", "minimum": 1, "maximum": 999}
-AMOUNT: Mapping[str, Any] = {
-    "anyOf": [
-        {"type": "integer", "minimum": 0, "maximum": LARGEST},
-        {"type": "string", "pattern": r"^\d{1,15}/[1-9]\d{0,14}$"},
-    ]
-}
-CARD: Mapping[str, Any] = {"type": "string", "pattern": CARD_PATTERN}
-TEXT: Mapping[str, Any] = {"type": "string", "minLength": 1, "maxLength": 4000}
-WHOLE: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-MANY_CARDS: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
-SEAT_KEY = "^[1-9][0-9]{0,2}$"
+from api.store import people
+from api.store.canonical import EXPIRED_TYPE
+from api.store.sql import stamp
+from api.told import (
+    PHASES,
+    STAKES,
+    STATUSES,
+    ArticleJson,
+    DueJson,
+    HandStateJson,
+    PositionJson,
+    ResultJson,
+    RulingJson,
+    entries_in_part,
+    many,
+    one_of,
+    texts,
+)
 
-
-def _list(items: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": dict(items), "maxItems": 600}
-
-
-def _by_seat(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "patternProperties": {SEAT_KEY: dict(values)},
-        "additionalProperties": False,
-    }
-
-
-JSON_OF: Mapping[Kind, Mapping[str, Any]] = {
-    Kind.SEAT: SEAT,
-    Kind.PARTY: {"anyOf": [SEAT, {"enum": list(PEOPLE)}]},
-    Kind.PLACE: {"anyOf": [SEAT, {"enum": list(PLACES)}]},
-    Kind.NUMBER: WHOLE,
-    Kind.POSITIVE: {**WHOLE, "minimum": 1},
-    Kind.AMOUNT: AMOUNT,
-    Kind.CARD: CARD,
-    Kind.CARDS: _list(CARD),
-    Kind.SEATS: _list(SEAT),
-    Kind.TEXT: TEXT,
-    Kind.FLAG: {"type": "boolean"},
-    Kind.TIME: {"type": "string", "format": "date-time"},
-    Kind.MANY_CARDS: MANY_CARDS,
-    Kind.COUNTS: _by_seat(MANY_CARDS),
-    Kind.SHARES: _by_seat(AMOUNT),
-    Kind.AMOUNTS: _list(AMOUNT),
-    Kind.FACTS: {"type": "object", "additionalProperties": {"type": "boolean"}},
-    Kind.SETTINGS: {"type": "object"},
-    Kind.OUTCOMES: _list(
-        {
-            "type": "object",
-            "required": ["code"],
-            "properties": {"code": {"type": "string"}},
-        }
-    ),
-    Kind.VALUE: {
-        "anyOf": [
-            {"type": ["string", "integer", "boolean"]},
-            {"type": "array", "items": {"type": "string"}},
-            {"type": "object", "additionalProperties": dict(AMOUNT)},
-        ]
-    },
-    Kind.EVENT: {
-        "type": "object",
-        "required": ["type"],
-        "properties": {"type": {"enum": list(EVENTS)}},
-    },
+# Whole where nothing is masked: see ``openapi``.
+EVENT_TOLD: Mapping[str, Any] = {"anyOf": [ref("Event"), ref("ExpiredJson"), ref("EventInPart")]}
+MESSAGES: Mapping[str, Any] = {
+    "type": "object",
+    "additionalProperties": {"type": "array", "items": {"type": "string"}},
 }
 
 
@@ -252,9 +217,6 @@ class StateQuery(ma.Schema):
     at = Whole(load_default=None, validate=validate.Range(0, LARGEST))
 
 
-STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
-
-
 class TableRulingsQuery(ma.Schema):
     """Which rulings of a table."""
 
@@ -374,63 +336,109 @@ class LogIn(ma.Schema):
 # --- Answers -------------------------------------------------------------------------
 
 
-def _open(doc: str) -> ma.fields.Dict:
-    return ma.fields.Dict(metadata={"description": doc})
+class ByJson(ma.Schema):
+    """Who did something: in which role, on which device, which person; of a login nothing."""
+
+    role = ma.fields.String()
+    device = ma.fields.String()
+    person = ma.fields.String()
+
+
+class RecordedByJson(ByJson):
+    """Who recorded an entry, and how the device's clock and numbering stood."""
+
+    role = ma.fields.String(required=True)
+    clock_offset_ms = ma.fields.Integer(metadata={"description": "the device's clock was ahead"})
+    after_device_seq = ma.fields.Integer(
+        metadata={"description": "the device's number before this, where one is missing"}
+    )
+
+
+class ExpiredJson(ma.Schema):
+    """The entry that says that what those before it said was dropped."""
+
+    type = ma.fields.String(required=True, validate=validate.Equal(EXPIRED_TYPE))
+    entries = ma.fields.Integer(required=True)
+    by = ma.fields.String(required=True)
+    reason = ma.fields.String(required=True)
 
 
 class EntryJson(ma.Schema):
     """An entry of a table's log."""
 
     seq = ma.fields.Integer(required=True)
-    recorded_at = ma.fields.String(metadata={"format": "date-time"})
-    recorded_by = _open("in which role it was recorded, on which device, by which person")
-    event = _open("the event as recorded")
+    recorded_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+    recorded_by = ma.fields.Nested(RecordedByJson)
+    event = shaped(EVENT_TOLD, "the event as recorded", required=False)
     prev_hash = ma.fields.String()
     salt = ma.fields.String(
         metadata={"description": "keeps the hash from giving away a masked card; masked with it"}
     )
     hash = ma.fields.String()
-    expired = ma.fields.Boolean(
-        metadata={"description": "its content was dropped in its time; the hash stays"}
+    expired = shaped(
+        {"const": True}, "its content was dropped in its time; the hash stays", required=False
     )
-    masked = ma.fields.Boolean(
-        metadata={"description": "a card was left out that the reader may not see"}
+    masked = shaped(
+        {"const": True}, "a card was left out that the reader may not see", required=False
     )
 
 
-class RulingJson(ma.Schema):
-    """A ruling, as the engine gives it."""
+class TimelineEntryJson(EntryJson):
+    """An entry with its rulings."""
 
-    id = ma.fields.String(required=True)
-    hand = ma.fields.Integer()
-    seq = ma.fields.Integer()
-    rule = ma.fields.String()
-    cites = ma.fields.List(ma.fields.String())
-    edition = ma.fields.String()
-    certainty = ma.fields.String(validate=validate.OneOf(["final", "conditional", "floor"]))
-    seats = ma.fields.List(ma.fields.Integer())
-    outcomes = ma.fields.List(_open("a code, with seat, amount, card, until, pot"))
-    because = ma.fields.List(_open("a fact and the entry that proves it"))
-    considered = ma.fields.List(_open("a rule that gave way, and why"))
-    needs = ma.fields.List(_open("an entry that would settle it"))
-    options = ma.fields.List(_open("one way the floor may decide"))
-    factors = ma.fields.List(ma.fields.String())
-    text = ma.fields.String()
-    explanation = ma.fields.String()
-    status = ma.fields.String(validate=validate.OneOf(STATUSES))
+    rulings = many(RulingJson)
 
 
-class RecordedJson(ma.Schema):
+class JudgedEntryJson(ma.Schema):
+    """An entry that is not recorded, with its rulings."""
+
+    seq = ma.fields.Integer(required=True)
+    event = shaped(ref("Event"))
+    rulings = many(RulingJson)
+
+
+class ImaginedEntryJson(ma.Schema):
+    """An entry that would be recorded."""
+
+    seq = ma.fields.Integer(required=True)
+    event = shaped(ref("Event"))
+
+
+class NoticeJson(ma.Schema):
+    """A clock that is off, a late entry, a hole in the numbering."""
+
+    code = one_of(("CLOCK_SKEW", "LATE", "DEVICE_SEQ"))
+    detail = ma.fields.String(required=True)
+    offset_ms = ma.fields.Integer()
+    entries = ma.fields.List(ma.fields.Integer())
+    expected = ma.fields.Integer()
+    found = ma.fields.Integer()
+
+
+class _Answered(ma.Schema):
+    table = ma.fields.String(required=True)
+    rulings = many(RulingJson)
+    dues = many(DueJson)
+    next = entries_in_part("an entry that may properly come next")
+    version = ma.fields.Integer(required=True)
+
+
+class RecordedJson(_Answered):
     """What was recorded and what it led to."""
 
-    table = ma.fields.String(required=True)
-    entries = ma.fields.List(ma.fields.Nested(EntryJson), required=True)
-    rulings = ma.fields.List(ma.fields.Nested(RulingJson), required=True)
-    dues = ma.fields.List(_open("something somebody still has to do"))
-    next = ma.fields.List(_open("an entry that may properly come next"))
-    version = ma.fields.Integer(required=True)
-    notices = ma.fields.List(_open("a clock that is off, a late entry, a hole in the numbering"))
-    dry_run = ma.fields.Boolean()
+    entries = many(EntryJson)
+    notices = many(NoticeJson, required=False)
+
+
+class ImaginedJson(_Answered):
+    """What would be recorded and what it would lead to; nothing was stored."""
+
+    entries = many(ImaginedEntryJson)
+    dry_run = shaped({"const": True})
+
+
+# What was recorded before is told as it was then.
+DRY_RUN: Mapping[str, Any] = {"anyOf": [ref("ImaginedJson"), ref("RecordedJson")]}
 
 
 class TableJson(ma.Schema):
@@ -438,93 +446,108 @@ class TableJson(ma.Schema):
 
     table = ma.fields.String(required=True)
     version = ma.fields.Integer(required=True)
-    opened_at = ma.fields.String()
-    recorded_at = ma.fields.String()
-    game = ma.fields.String()
-    stakes = _open("the stakes")
+    opened_at = ma.fields.String(required=True)
+    recorded_at = ma.fields.String(required=True)
+    game = ma.fields.String(allow_none=True)
+    stakes = shaped(STAKES, required=False)
     places = ma.fields.Integer()
-    players = _open("players by seat")
-    expired = ma.fields.Boolean(metadata={"description": "its content was dropped in its time"})
+    players = shaped(by_seat(TEXT_TOLD), "players by seat", required=False)
+    expired = shaped({"const": True}, "its content was dropped in its time", required=False)
     dealer = ma.fields.String(allow_none=True)
     hand = ma.fields.Integer(allow_none=True)
-    phase = ma.fields.String(allow_none=True)
+    phase = ma.fields.String(allow_none=True, validate=validate.OneOf(PHASES))
     dues = ma.fields.Integer()
     closed = ma.fields.Boolean()
-    state = _open("the state, where one table was asked for")
+
+
+class TableToldJson(TableJson):
+    """A table in short, and its state."""
+
+    state = ma.fields.Nested(PositionJson, required=True)
 
 
 class _Paged(ma.Schema):
     has_more = ma.fields.Boolean(required=True)
-    next = ma.fields.String(allow_none=True, metadata={"description": "the link to go on"})
+    next = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "the link to go on"}
+    )
 
 
 class TablesJson(_Paged):
     """A page of tables."""
 
-    tables = ma.fields.List(ma.fields.Nested(TableJson), required=True)
+    tables = many(TableJson)
 
 
 class EntriesJson(_Paged):
     """A page of entries."""
 
-    entries = ma.fields.List(ma.fields.Nested(EntryJson), required=True)
+    entries = many(EntryJson)
 
 
 class FoundRulingJson(RulingJson):
     """A ruling that was found, and where."""
 
     table = ma.fields.String(required=True)
-    recorded_at = ma.fields.String(metadata={"format": "date-time"})
+    recorded_at = ma.fields.String(required=True, metadata={"format": "date-time"})
 
 
 class RulingsJson(_Paged):
     """A page of rulings."""
 
-    rulings = ma.fields.List(ma.fields.Nested(FoundRulingJson), required=True)
+    rulings = many(FoundRulingJson)
 
 
-class StateJson(ma.Schema):
+class StateJson(PositionJson):
     """A table after an entry."""
 
-    table = _open("game, options, stacks and what stands from hand to hand")
-    hand = ma.fields.Dict(allow_none=True, metadata={"description": "the hand"})
-    dues = ma.fields.List(_open("something somebody still has to do"))
-    next = ma.fields.List(_open("an entry that may properly come next"))
     version = ma.fields.Integer(required=True)
 
 
 class HandJson(ma.Schema):
-    """A hand, with its timeline where one was asked for."""
+    """A hand in short."""
 
     number = ma.fields.Integer(required=True)
-    first = ma.fields.Integer()
-    last = ma.fields.Integer()
-    rulings = ma.fields.List(ma.fields.String())
-    open = ma.fields.List(ma.fields.String())
-    phase = ma.fields.String()
-    button = ma.fields.Integer()
-    pot = ma.fields.Raw()
-    result = _open("what the rules give")
+    first = ma.fields.Integer(required=True)
+    last = ma.fields.Integer(required=True)
+    rulings = texts()
+    open = texts()
+    phase = ma.fields.String(validate=validate.OneOf(PHASES))
+    button = shaped(SEAT, required=False)
+    pot = shaped(AMOUNT_TOLD, required=False)
+    result = ma.fields.Nested(ResultJson)
     game = ma.fields.String()
     edition = ma.fields.String()
     ended = ma.fields.Boolean()
-    state = _open("the hand as it stood at its end")
-    timeline = ma.fields.List(_open("an entry with its rulings"))
+
+
+class HandToldJson(HandJson):
+    """A hand as it stood at its end, with its timeline."""
+
+    state = ma.fields.Nested(HandStateJson, required=True, allow_none=True)
+    timeline = many(TimelineEntryJson)
 
 
 class HandsJson(_Paged):
     """A page of a table's hands."""
 
-    hands = ma.fields.List(ma.fields.Nested(HandJson), required=True)
+    hands = many(HandJson)
 
 
 class ExplainedJson(RulingJson):
     """A ruling with the law it cites and the entries that prove it."""
 
-    table = ma.fields.String()
-    articles = ma.fields.List(_open("a rule it cites"))
-    entries = ma.fields.List(ma.fields.Nested(EntryJson))
-    decisions = ma.fields.List(ma.fields.Nested(EntryJson))
+    table = ma.fields.String(required=True)
+    articles = many(ArticleJson)
+    entries = many(EntryJson)
+    decisions = many(EntryJson)
+
+
+class DifferencesJson(ma.Schema):
+    """Rulings that only would follow, and rulings that only the record has."""
+
+    added = many(RulingJson)
+    missing = many(RulingJson)
 
 
 class WhatIfJson(ma.Schema):
@@ -532,18 +555,27 @@ class WhatIfJson(ma.Schema):
 
     at = ma.fields.Integer(required=True)
     compared_with = ma.fields.Integer(required=True)
-    rulings = ma.fields.List(ma.fields.Nested(RulingJson), required=True)
-    differences = _open("rulings added and missing against the record")
-    state = _open("the state that would be")
+    rulings = many(RulingJson)
+    differences = ma.fields.Nested(DifferencesJson, required=True)
+    state = ma.fields.Nested(PositionJson, required=True)
+
+
+class RefusedJson(ma.Schema):
+    """An entry of a log that cannot be a fact."""
+
+    line = ma.fields.Integer(required=True)
+    code = one_of(CODES)
+    detail = ma.fields.String(required=True)
+    errors = shaped(MESSAGES)
 
 
 class JudgedLogJson(ma.Schema):
     """A log judged whole."""
 
-    entries = ma.fields.List(_open("seq, event and rulings"), required=True)
-    rulings = ma.fields.List(ma.fields.Nested(RulingJson), required=True)
-    refused = ma.fields.List(_open("line, code, detail and errors"), required=True)
-    state = _open("the state after the last entry")
+    entries = many(JudgedEntryJson)
+    rulings = many(RulingJson)
+    refused = many(RefusedJson)
+    state = ma.fields.Nested(PositionJson, required=True)
 
 
 class InclusionJson(ma.Schema):
@@ -576,45 +608,30 @@ class RunJson(ma.Schema):
     entries = ma.fields.Integer(required=True)
 
 
-class RunsJson(ma.Schema):
+class RunsJson(_Paged):
     """Where entries stand."""
 
-    runs = ma.fields.List(ma.fields.Nested(RunJson), required=True)
-    has_more = ma.fields.Boolean(required=True)
-    next = ma.fields.String(allow_none=True)
+    runs = many(RunJson)
 
 
-class DeviceJson(ma.Schema):
-    """A device; its token only in the answer that makes it."""
-
-    device = ma.fields.String(required=True)
-    role = ma.fields.String(required=True)
-    tables = ma.fields.List(ma.fields.String(), required=True)
-    enrolled_at = ma.fields.String(required=True)
-    expires_at = ma.fields.String(allow_none=True)
-    revoked_at = ma.fields.String(allow_none=True)
-    token = ma.fields.String()
+DeviceJson = like(people.Device, "DeviceJson")
+EnrolledJson = like(people.Device, "EnrolledJson", token=shaped(TEXT_TOLD))
 
 
 class DevicesJson(ma.Schema):
     """Every device ever enrolled."""
 
-    devices = ma.fields.List(ma.fields.Nested(DeviceJson), required=True)
+    devices = many(DeviceJson)
 
 
-class PersonJson(ma.Schema):
-    """A person who may log in on a device."""
-
-    person = ma.fields.String(required=True)
-    role = ma.fields.String(required=True)
-    enrolled_at = ma.fields.String(required=True)
-    revoked_at = ma.fields.String(allow_none=True)
+PERSON = ("person", "role", "enrolled_at", "revoked_at")
+PersonJson = like(people.Person, "PersonJson", *PERSON)
 
 
 class PeopleJson(ma.Schema):
     """Everybody ever enrolled."""
 
-    people = ma.fields.List(ma.fields.Nested(PersonJson), required=True)
+    people = many(PersonJson)
 
 
 class LoginJson(ma.Schema):
@@ -627,21 +644,76 @@ class LoginJson(ma.Schema):
     expires_at = ma.fields.String(required=True)
 
 
+class EndedJson(ma.Schema):
+    """A login that has ended."""
+
+    ended = shaped({"const": True})
+
+
 class MeJson(ma.Schema):
     """Whom a token stands for, and what it may do."""
 
-    role = ma.fields.String(required=True)
-    device = ma.fields.String(allow_none=True)
-    person = ma.fields.String(allow_none=True)
-    tables = ma.fields.List(ma.fields.String(), required=True)
-    records = ma.fields.List(ma.fields.String(), required=True)
-    concealed_cards = ma.fields.String(required=True)
+    role = one_of(("open", *ROLES))
+    device = ma.fields.String(required=True, allow_none=True)
+    person = ma.fields.String(required=True, allow_none=True)
+    tables = texts()
+    records = shaped({"type": "array", "items": {"enum": list(EVENTS)}})
+    concealed_cards = one_of(one.value for one in Concealed)
+
+
+DONE_BY = ma.fields.Nested(ByJson, required=True)
+AccessLineJson = like(people.Event, "AccessLineJson", sparse=True, by=DONE_BY)
 
 
 class AccessJson(_Paged):
-    """A page of the access log."""
+    """A page of the access log: what happened to which device or person."""
 
-    access = ma.fields.List(_open("what happened to which device or person"), required=True)
+    access = many(AccessLineJson)
+
+
+class HealthJson(ma.Schema):
+    """The process answers."""
+
+    status = shaped({"const": "ok"})
+
+
+class ReadyJson(ma.Schema):
+    """The service can work."""
+
+    status = shaped({"const": "ready"})
+    edition = ma.fields.String(required=True)
+
+
+class InfoJson(ma.Schema):
+    """What the document is about."""
+
+    title = ma.fields.String(required=True)
+    version = ma.fields.String(required=True)
+    description = ma.fields.String(required=True)
+
+
+class TagJson(ma.Schema):
+    """A subject of routes."""
+
+    name = ma.fields.String(required=True)
+    description = ma.fields.String(required=True)
+
+
+class ServerJson(ma.Schema):
+    """Where the routes begin."""
+
+    url = ma.fields.String(required=True)
+
+
+class DocumentJson(ma.Schema):
+    """This document."""
+
+    openapi = ma.fields.String(required=True)
+    info = ma.fields.Nested(InfoJson, required=True)
+    servers = many(ServerJson)
+    tags = many(TagJson)
+    paths = ma.fields.Dict(required=True)
+    components = ma.fields.Dict(required=True)
 
 
 class ProblemJson(ma.Schema):
@@ -651,11 +723,11 @@ class ProblemJson(ma.Schema):
     title = ma.fields.String(required=True)
     status = ma.fields.Integer(required=True)
     detail = ma.fields.String(required=True)
-    code = ma.fields.String(required=True)
-    errors = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.List(ma.fields.String()))
-    hint = ma.fields.String()
-    request_id = ma.fields.String()
+    code = one_of(TABLE)
+    errors = shaped(MESSAGES, "what is wrong, by the path of the field")
+    hint = ma.fields.String(required=True)
+    request_id = ma.fields.String(required=True)
     version = ma.fields.Integer(metadata={"description": "where it was stale"})
-    entries = ma.fields.List(ma.fields.Nested(EntryJson))
+    entries = many(EntryJson, required=False)
     entry = ma.fields.Integer(metadata={"description": "the entry in the way"})
     retry_after = ma.fields.Integer(metadata={"description": "seconds to wait"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -11,9 +11,9 @@ from marshmallow import Schema
 
 from api import schemas
 from api.bodies import Parser
+from api.shapes import KEY_PATTERN
 
 F = TypeVar("F", bound=Callable[..., Any])
-PROBLEM = {"$ref": "#/components/responses/Problem"}
 
 
 def _header(name: str, doc: str, **shape: Any) -> dict[str, Any]:
@@ -24,9 +24,10 @@ def _header(name: str, doc: str, **shape: Any) -> dict[str, Any]:
 KEY = _header(
     "Idempotency-Key",
     "makes a retry of this request safe, for ever; in quotes or bare it is the same key",
-    pattern=schemas.KEY_PATTERN,
+    pattern=KEY_PATTERN,
 )
 DEVICE_TIME = _header("Device-Time", "the device's clock as it sends; only compared")
+KNOWN = _header("If-None-Match", 'the `ETag` of what is known already, such as "17"')
 VERSION = _header("If-Match", 'the version this is based on, such as "17"')
 
 
@@ -83,10 +84,20 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         made: Callable[[F], F] = self.doc(requestBody=request, parameters=headers)
         return made
 
-    def answers(self, status: int, doc: str, kind: str = "application/json") -> Callable[[F], F]:
-        """Document an answer that is data of the rulebook or the service."""
-        shape = {"type": "object" if kind == "application/json" else "string"}
-        content = {kind: {"schema": shape}}
-        found = {str(status): {"description": doc, "content": content}}
+    def may_give(self, status: int, schema: Mapping[str, Any]) -> Callable[[F], F]:
+        """Document another answer."""
+        made: Callable[[F], F] = self.alt_response(status, schema=dict(schema), success=True)
+        return made
+
+    def unless_known(self) -> Callable[[F], F]:
+        """Document that nothing is sent to whoever has it already."""
+        found = {"304": {"description": "It is as it was when it had that tag."}}
+        made: Callable[[F], F] = self.doc(responses=found, parameters=[KNOWN])
+        return made
+
+    def answers(self, status: int, doc: str, kind: str) -> Callable[[F], F]:
+        """Document an answer that is text."""
+        content = {kind: {"schema": {"type": "string"}}}
+        found = {status: {"description": doc, "content": content}}
         made: Callable[[F], F] = self.doc(responses=found)
         return made

@@ -21,6 +21,7 @@ routes = Routes("events", __name__, description="The record of a table.")
 @routes.body("Record", versioned=True)
 @routes.asks(schemas.RecordQuery)
 @routes.gives(201, schemas.RecordedJson)
+@routes.may_give(200, schemas.DRY_RUN)
 def record(query: dict[str, Any], table: str) -> Response:
     """Record one event, or `{"events": [...]}` all or nothing.
 
@@ -37,6 +38,7 @@ def record(query: dict[str, Any], table: str) -> Response:
 @routes.on("GET", "/v1/tables/<table>/events")
 @routes.asks(schemas.EventsQuery)
 @routes.gives(200, schemas.EntriesJson)
+@routes.answers(200, "A page of entries, or all of them.", NDJSON)
 def entries(query: dict[str, Any], table: str) -> Response:
     """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
     after, limit = query["after"], query["limit"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from adjudicator.errors import Refused
+from api import told
 from api.answers import send
 from api.problems import Problem
 from api.routes.blueprint import Routes
@@ -14,7 +15,7 @@ routes = Routes("rulebook", __name__, description="The law and the games.")
 
 
 @routes.on("GET", "/v1/rulebook")
-@routes.answers(200, "The rules, editions, options and readings of the rulebook.")
+@routes.gives(200, told.RulebookJson)
 def rulebook() -> Response:
     """The rules with their text, the editions, the options, and how they are read."""
     law = services().law
@@ -30,7 +31,7 @@ def rulebook() -> Response:
 
 
 @routes.on("GET", "/v1/rulebook/<path:rule>")
-@routes.answers(200, "A rule: text, source, who decides, games, what displaces what, examples.")
+@routes.gives(200, told.RuleJson)
 def rule(rule: str) -> Response:
     """One rule, such as `draw-high/4b`."""
     law = services().law
@@ -43,14 +44,14 @@ def rule(rule: str) -> Response:
 
 
 @routes.on("GET", "/v1/games")
-@routes.answers(200, "The games.")
+@routes.gives(200, told.GamesJson)
 def games() -> Response:
     """The games: deck, stakes, stages."""
     return send({"games": [game.wire() for game in services().law.games().values()]})
 
 
 @routes.on("GET", "/v1/games/<game>")
-@routes.answers(200, "A game with the options that concern it.")
+@routes.gives(200, told.GameToldJson)
 def game(game: str) -> Response:
     """One game with its options."""
     law = services().law

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, render_template
 
 from adjudicator.events import EVENTS
+from api import schemas
 from api.answers import send
 from api.metrics import CONTENT_TYPE_LATEST
 from api.problems import TABLE
@@ -16,14 +17,14 @@ routes = Routes("operators", __name__, description="For operators.")
 
 
 @routes.on("GET", "/healthz")
-@routes.answers(200, "The process answers.")
+@routes.gives(200, schemas.HealthJson)
 def healthz() -> Response:
     """Whether the process is up."""
     return send({"status": "ok"})
 
 
 @routes.on("GET", "/readyz")
-@routes.answers(200, "The database answers.")
+@routes.gives(200, schemas.ReadyJson)
 def readyz() -> Response:
     """Whether the service can work; 503 while its database does not answer."""
     services().store.ready()
@@ -39,7 +40,7 @@ def metrics() -> Response:
 
 
 @routes.on("GET", "/openapi.json")
-@routes.answers(200, "The OpenAPI document.")
+@routes.gives(200, schemas.DocumentJson)
 def openapi() -> Response:
     """This service as an OpenAPI 3.1 document."""
     return send(services().document)

@@ -53,7 +53,7 @@ def log_in(body: dict[str, Any]) -> Response:
 
 
 @routes.on("DELETE", "/v1/logins")
-@routes.answers(200, "The login has ended.")
+@routes.gives(200, schemas.EndedJson)
 def log_out() -> Response:
     """End the login whose token is sent; the device's own token goes on."""
     services().access.log_out(guard.token())
@@ -69,7 +69,7 @@ def devices() -> Response:
 
 @routes.on("POST", "/v1/devices")
 @routes.takes(schemas.Enrol)
-@routes.gives(201, schemas.DeviceJson)
+@routes.gives(201, schemas.EnrolledJson)
 def enrol(body: dict[str, Any]) -> Response:
     """Enrol a device; its token is in this answer and nowhere else."""
     device, token = services().access.enrol(
@@ -79,7 +79,7 @@ def enrol(body: dict[str, Any]) -> Response:
 
 
 @routes.on("POST", "/v1/devices/<device>/token")
-@routes.gives(201, schemas.DeviceJson)
+@routes.gives(201, schemas.EnrolledJson)
 def renew(device: str) -> Response:
     """Give a device another token; the old one ends at once."""
     found, token = services().access.renew(device, caller().recorded_by())

@@ -57,6 +57,7 @@ def explained(table: str, ruling: str) -> Response:
 @routes.body("Decide", versioned=True)
 @routes.asks(schemas.RecordQuery)
 @routes.gives(201, schemas.RecordedJson)
+@routes.may_give(200, schemas.DRY_RUN)
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
     ask = asking.to_decide(request, caller(), ruling, query["dry_run"])

@@ -41,7 +41,7 @@ def list_tables(query: dict[str, Any]) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>")
-@routes.gives(200, schemas.TableJson)
+@routes.gives(200, schemas.TableToldJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
     found = services().reader.table(caller(), table)
@@ -50,6 +50,7 @@ def one_table(table: str) -> Response:
 
 @routes.on("GET", "/v1/tables/<table>/state")
 @routes.asks(schemas.StateQuery)
+@routes.unless_known()
 @routes.gives(200, schemas.StateJson)
 def state(query: dict[str, Any], table: str) -> Response:
     """Show the state after an entry, by default after the last.
@@ -74,7 +75,7 @@ def hands(query: dict[str, Any], table: str) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
-@routes.gives(200, schemas.HandJson)
+@routes.gives(200, schemas.HandToldJson)
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
     return send(services().reader.hand(caller(), table, number))

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from api import logs
 from api.settings import Settings
 from api.wiring import create_app
+from tests.api.documented import held
 from tests.api.talk import Talk
 
 
@@ -23,11 +24,13 @@ def log() -> io.StringIO:
 
 @pytest.fixture
 def client(file: Path, log: io.StringIO) -> Iterator[FlaskClient]:
-    """A client of a fresh service."""
+    """A client of a fresh service, whose answers are all as documented."""
     settings = Settings(database=f"sqlite:///{file}", open_to_all=True)
     app = create_app(settings, log=logs.new_log(log))
+    beside = held(app)
     yield app.test_client()
     app.extensions["adjudicator"].store.close()
+    assert not beside
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from api import logs
 from api.roles import NO_TOKEN, ROLES, ROUTES, Concealed, as_rows, may_call
 from api.settings import Settings
 from api.wiring import create_app
+from tests.api.documented import held
 from tests.api.guarded import (
     SAYS_NOTHING_OF_A_TABLE,
     TABLE,
@@ -88,6 +89,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     """A service with a hand on in which the record knows every card."""
     file = tmp_path_factory.mktemp("roles") / "api.sqlite"
     app = create_app(Settings(database=f"sqlite:///{file}"), log=logs.new_log(io.StringIO()))
+    beside = held(app)
     found = Guarded.of(app)
     found.play(until_the_draw(), the_draw())
     access = app.extensions["adjudicator"].access
@@ -99,6 +101,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     app.extensions["adjudicator"].ledger.catch_up()
     yield found
     app.extensions["adjudicator"].store.close()
+    assert not beside
 
 
 def test_every_route_is_in_the_table_and_in_this_test(guarded: Guarded) -> None:

@@ -1,4 +1,7 @@
-"""Schemas and the engine's readers take the same events and refuse the same fields."""
+"""Schemas and the engine's readers take the same events and refuse the same fields.
+
+What is told is as the document has it, and what is refused has a status in it.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,13 @@ import pytest
 
 from adjudicator.errors import Refused
 from adjudicator.events import EVENTS, parse
+from adjudicator.rules import Outcome
+from adjudicator.session import Placed
 from api import demo
+from api.refusals import BESIDE, statuses
+from api.roles import NO_TOKEN, ROUTES, documented
 from api.schemas import EVENT_SCHEMAS
+from api.shapes import like
 
 TOLD = [event for _, opened, events in demo.tables() for event in [opened, *events]]
 WRONG: list[dict[str, Any]] = [
@@ -46,3 +54,44 @@ def test_both_refuse_the_same_fields(event: dict[str, Any]) -> None:
 
     assert isinstance(schema.value.messages, dict)
     assert set(schema.value.messages) == set(engine.value.errors)
+
+
+def _kept(schema: type[ma.Schema]) -> dict[str, tuple[bool, bool]]:
+    """The fields that are told, and of each whether it must be there and may be null."""
+    fields = schema().fields.items()
+    return {name: (one.required, bool(one.allow_none)) for name, one in fields}
+
+
+def test_what_is_told_as_its_class_has_it_follows_the_class() -> None:
+    whole = like(Placed, "Whole")
+    sparse = like(Outcome, "Sparse", "code", "seat", sparse=True)
+    with_null = like(Outcome, "WithNull", "code", "seat")
+
+    assert list(_kept(whole)) == ["seat", "place", "balance", "left"]
+    assert _kept(sparse) == {"code": (True, False), "seat": (False, False)}
+    assert _kept(with_null) == {"code": (True, False), "seat": (True, True)}
+
+
+def test_errors_are_told_of_routes_that_there_are() -> None:
+    assert BESIDE.keys() <= {documented(route) for route in NO_TOKEN | ROUTES.keys()}
+
+
+@pytest.mark.parametrize(
+    ("route", "body", "given", "never"),
+    [
+        ("GET /healthz", False, {422}, {401, 404, 503}),
+        ("GET /readyz", False, {422, 503}, {401, 404}),
+        ("GET /v1/games", False, {401, 403, 429}, {400, 404, 415}),
+        ("GET /v1/games/{game}", False, {401, 404}, {410, 415}),
+        ("POST /v1/tables", True, {400, 409, 410, 413, 415}, {404, 412}),
+        ("POST /v1/tables/{table}/events", True, {404, 409, 410, 412}, {406}),
+        ("POST /v1/adjudications", True, {400, 413, 415, 422}, {404, 409, 412}),
+    ],
+)
+def test_a_route_may_give_what_its_kind_may_and_no_more(
+    route: str, body: bool, given: set[int], never: set[int]
+) -> None:
+    found = set(statuses(route, body))
+
+    assert given <= found
+    assert not never & found

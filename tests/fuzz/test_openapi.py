@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +14,9 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
+from schemathesis import Response
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -45,6 +49,9 @@ CHECKS = [
 ]
 # A live stream does not end by itself; tests/api/test_stream.py is about it.
 FUZZED = sorted((NO_TOKEN | ROUTES.keys()) - {"GET /v1/stream"})
+TOLD = sorted(route for route in FUZZED if route.startswith("GET ") and "inclusion" not in route)
+# Objects with members of any name: of others, of the house's choice, or of the document.
+FREE = ("announced", "values", "stakes", "options", "wild_as", "paths", "components")
 KNOWN = {"table": "t1", "rule": "draw-high/4b", "game": "draw-high", "number": 1}
 BOUNDED = settings(
     max_examples=EXAMPLES,
@@ -65,6 +72,13 @@ class Fuzzed:
         """A route as the document describes it."""
         method, path = route.split()
         return self.schema[re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path)][method]
+
+    def asking(self, route: str) -> Any:
+        """A request about what is there."""
+        found = self.operation(route)
+        named = {one.name: self.known[one.name] for one in found.path_parameters}
+        query = {"first": 0} if "consistency" in route else {}
+        return found.Case(path_parameters=named, query=query)
 
     def aim(self, case: Any, hit: bool) -> None:
         """Ask about something that is there, where the request is to hit."""
@@ -137,3 +151,45 @@ def test_whoever_asks_whatever_is_told_no_concealed_card(guardedly: Fuzzed, rout
             assert named_in(answer.text, concealed()) <= sent
 
     answered()
+
+
+@pytest.mark.parametrize("route", TOLD)
+def test_an_answer_beside_the_document_is_noticed(openly: Fuzzed, route: str) -> None:
+    """One member too many anywhere, or one status that is not documented."""
+    asked = openly.asking(route)
+    answer = asked.call()
+    asked.validate_response(copy.copy(answer), checks=CHECKS)
+    assert answer.status_code == 200
+
+    for spoilt in _spoilt(answer):
+        with pytest.raises(FailureGroup):
+            asked.validate_response(spoilt, checks=CHECKS)
+
+
+def _spoilt(answer: Response) -> Iterator[Response]:
+    odd = copy.copy(answer)
+    odd.status_code = 202
+    yield odd
+    if answer.headers["content-type"] != ["application/json"]:
+        return
+    body = json.loads(answer.content)
+    for found in _objects(body, ()).values():
+        found["colour"] = "red"
+        more = copy.copy(answer)
+        more.content = json.dumps(body).encode()
+        yield more
+        del found["colour"]
+
+
+def _objects(found: Any, path: tuple[str, ...]) -> dict[tuple[str, ...], dict[str, Any]]:
+    """One object of every place in an answer."""
+    if isinstance(found, list):
+        inside = [("*", one) for one in found]
+    elif isinstance(found, dict) and path[-1:] not in [(name,) for name in FREE]:
+        inside = list(found.items())
+    else:
+        return {}
+    places = {} if isinstance(found, list) else {path: found}
+    for name, one in inside:
+        places = {**_objects(one, (*path, "*" if name.isdigit() else name)), **places}
+    return places

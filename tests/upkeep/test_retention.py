@@ -28,7 +28,7 @@ from api.store.sql import open_store
 from api.upkeep import doctor
 from api.upkeep.retention import NotDropped, Retention
 from api.wiring import create_app
-from tests.api.talk import Talk, note
+from tests.api.talk import DRAW, Talk, note
 from tests.tamper.conftest import ORIGIN, Room
 
 OPENED = datetime(2016, 1, 1, 20, 0, tzinfo=UTC)
@@ -280,7 +280,11 @@ class TestServed:
             ("get", "/v1/tables/t1/state", None),
             ("get", "/v1/tables/t1", None),
             ("get", "/v1/tables/t1/hands", None),
+            ("get", "/v1/tables/t1/hands/1", None),
+            ("get", "/v1/tables/t1/rulings/1-1-1", None),
             ("post", "/v1/tables/t1/events", note("late")),
+            ("post", "/v1/tables/t1/what-if", {"at": 1}),
+            ("post", "/v1/tables", DRAW),
         ],
     )
     def test_what_would_need_the_content_is_gone(
