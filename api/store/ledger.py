@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    func,
+    select,
+)
 from sqlalchemy import delete as remove
 from sqlalchemy import update as change
 
@@ -33,7 +44,7 @@ class SqlLedger:
         query = _everywhere if tables is None else _at_these
         given = {"most": limit} if tables is None else {"most": limit, "tables": sorted(tables)}
         rows: list[Any] = self._read(lambda connection: connection.execute(query, given).all())
-        return [(row.table_id, row.seq, row.hash) for row in rows]
+        return [(row.table_id, *one) for row in rows for one in _told(row.told)]
 
     def extend(
         self, before: Signed | None, after: Signed, runs: Sequence[Run], tiles: Tiles
@@ -119,7 +130,18 @@ def _waiting(*those: ColumnElement[bool]) -> Select[Any]:
     these = behind.subquery()
     beyond = and_(entries.c.table_id == these.c.table_id, entries.c.seq > these.c.done)
     query = select(entries.c.table_id, entries.c.seq, entries.c.hash).join(these, beyond)
-    return query.order_by(entries.c.table_id, entries.c.seq).limit(bindparam("most"))
+    query = query.order_by(entries.c.table_id, entries.c.seq).limit(bindparam("most"))
+    found = query.subquery()
+    # One row for a table: each that is fetched gives way to all threads that record.
+    each = cast(found.c.seq, Text).concat(" ").concat(found.c.hash)
+    told = func.aggregate_strings(each, ",").label("told")
+    return select(found.c.table_id, told).group_by(found.c.table_id).order_by(found.c.table_id)
+
+
+def _told(text: str) -> list[tuple[int, str]]:
+    """Numbers and hashes in order, whatever the order they were put together in."""
+    pairs = (one.split(" ") for one in text.split(","))
+    return sorted((int(seq), entry_hash) for seq, entry_hash in pairs)
 
 
 _everywhere = _waiting()
