@@ -16,10 +16,12 @@ from sqlalchemy import (
     cast,
     func,
     select,
+    tuple_,
 )
 from sqlalchemy import delete as remove
 from sqlalchemy import update as change
 
+from api.store.engines import together
 from api.store.port import Run, Signed, Tiles
 from api.store.schema import entries, heads, ledger, runs, tiles
 
@@ -97,7 +99,8 @@ def _as_run(row: Row[Any]) -> Run:
 _newest = select(ledger).where(ledger.c.id == ONLY)
 _here = and_(tiles.c.level == bindparam("at_level"), tiles.c.place == bindparam("at_place"))
 _tile = select(tiles.c.hashes).where(_here)
-_remove_tile, _new_tile, _new_runs = remove(tiles).where(_here), tiles.insert(), runs.insert()
+_these = tuple_(tiles.c.level, tiles.c.place).in_(bindparam("these", expanding=True))
+_remove_tiles = remove(tiles).where(_these)
 _move_on = (
     change(ledger)
     .where(
@@ -178,11 +181,11 @@ def _keep(connection: Connection, added: Sequence[Run], changed: Tiles) -> None:
         {"place": run.place, "table_id": run.table, "seq": run.seq, "entries": run.entries}
         for run in added
     ]
-    gone = [{"at_level": level, "at_place": place} for level, place in changed]
     grown = [
         {"level": level, "place": place, "hashes": hashes}
         for (level, place), hashes in changed.items()
     ]
-    for statement, found in ((_new_runs, taken), (_remove_tile, gone), (_new_tile, grown)):
-        if found:
-            connection.execute(statement, found)
+    together(connection, runs, taken)
+    if changed:
+        connection.execute(_remove_tiles, {"these": list(changed)})
+    together(connection, tiles, grown)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from operator import itemgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, Row, Select, bindparam, func, select
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, select
 from sqlalchemy import update as change
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from api.store import migrations, rows, schema
 from api.store.canonical import START, entry_body, entry_hash, new_salt
-from api.store.engines import connect
+from api.store.engines import connect, together
 from api.store.ledger import SqlLedger
 from api.store.people import PeopleStore
 from api.store.port import (
@@ -62,7 +61,6 @@ class SqlStore:
             migrations.upgrade(engine)
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
-        self._add = _Worded(schema.log.insert(), engine.dialect)
         self._writer: Writer[Append | Work, Any] = Writer(engine, self._carry_out)
         self.ledger: KeptLedger = SqlLedger(self.read, self.write)
         self.appended: list[Callable[[str], None]] = []
@@ -130,7 +128,6 @@ class SqlStore:
             if written:
                 ends[append.table] = written[-1]
             answers.append(written)
-        self._add.run(connection, batch.entries)
         batch.write(connection)
         return answers
 
@@ -289,37 +286,18 @@ class _Batch:
             self.changed.append({f"new_{name}": value for name, value in row.items()})
 
     def write(self, connection: Connection) -> None:
-        """All but the entries themselves, which come first."""
-        for insert, found in (
-            (_new_rulings, self.rulings),
-            (_new_marks, self.marks),
-            (_new_receipts, self.receipts),
+        for table, found in (
+            (schema.log, self.entries),
+            (schema.rulings, self.rulings),
+            (schema.marks, self.marks),
+            (schema.receipts, self.receipts),
         ):
-            if found:
-                connection.execute(insert, found)
+            together(connection, table, found)
         if self.changed:
             connection.execute(_change_ruling, self.changed)
 
 
-class _Worded:
-    """A statement in a driver's own words, found once: every append waits for this one."""
-
-    def __init__(self, statement: Insert, dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)
-        self._text = str(compiled)
-        order = getattr(compiled, "positiontup", None)
-        self._order = itemgetter(*order) if order else None
-
-    def run(self, connection: Connection, found: Sequence[rows.Values]) -> None:
-        """Carry it out for each row, in order."""
-        if found:
-            given = list(map(self._order, found)) if self._order else list(found)
-            connection.exec_driver_sql(self._text, given)
-
-
 # Statements are made once: whoever waits for an append waits for its statements too.
-_new_rulings, _new_marks = schema.rulings.insert(), schema.marks.insert()
-_new_receipts = schema.receipts.insert()
 _mark_the_log = select(func.pg_logical_emit_message(True, "adjudicator", "settle"))
 _change_ruling = (
     change(schema.rulings)

@@ -28,7 +28,7 @@ from api.limits import Limits
 from api.routes.blueprint import Routes
 from api.schemas import RecordedJson, RecordQuery
 from api.settings import Settings
-from api.store.engines import connect
+from api.store import engines
 from api.store.sql import open_store, stamp, utc_now
 from api.store.writer import Writer
 from api.strict import encode
@@ -44,19 +44,17 @@ rows = Table(
     UniqueConstraint("table_id", "event_id"),
 )
 
-new_rows = rows.insert()
-
 
 def together(connection: Connection, found: Sequence[dict[str, Any]]) -> list[None]:
     """What has queued in one statement, one commit and one flush: as fast as it gets."""
-    connection.execute(new_rows, found)
+    engines.together(connection, rows, found)
     return [None] * len(found)
 
 
 def load(settings: Settings, port: int, parent: int) -> Flask:
     app = server.load(settings, "127.0.0.1", port, parent)
     limits = Limits(settings.rates)
-    writer: Writer[dict[str, Any], None] = Writer(connect(settings.database), together)
+    writer: Writer[dict[str, Any], None] = Writer(engines.connect(settings.database), together)
     last: dict[str, int] = {}
     routes = Routes("bare", __name__)
 
@@ -81,7 +79,7 @@ def load(settings: Settings, port: int, parent: int) -> Flask:
 if __name__ == "__main__":
     database, port = sys.argv[1:]
     open_store(database).close()
-    engine = connect(database)
+    engine = engines.connect(database)
     rows.metadata.create_all(engine)
     engine.dispose()
     settings = Settings(database=database, open_to_all=True)

@@ -167,6 +167,16 @@ class StoreContract:
                 assert list(won).count(True) == 1
         assert [one.seq for one in store.stream("t", 0)] == list(range(1, 51))
 
+    def test_more_than_a_statement_can_hold_is_committed_together_all_the_same(
+        self, store: Store
+    ) -> None:
+        many = [noted(str(number), id=f"n{number}") for number in range(4_000)]
+        store.append(append(0, *many))
+        with pytest.raises(StoreConflict):
+            store.append(append(4_000, *map(noted, map(str, range(4_000))), noted("x", id="n0")))
+
+        assert [one.seq for one in store.stream("t", 0)] == list(range(1, 4_001))
+
     def test_tables_do_not_meet(self, store: Store) -> None:
         store.append(append(0, noted("a", id="x")))
         store.append(append(0, noted("b", id="x"), table="u"))
