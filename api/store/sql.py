@@ -28,6 +28,7 @@ from api.store.port import (
     StoreUnavailable,
 )
 from api.store.retention import SqlRetention
+from api.store.watch import Watch, names_several
 from api.store.writer import Writer
 
 PAGE = 500
@@ -61,6 +62,7 @@ class SqlStore:
             migrations.upgrade(engine)
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
+        self._watch = Watch(engine) if names_several(engine.url) else None
         self._writer: Writer[Append | Work, Any] = Writer(engine, self._carry_out)
         self.ledger: KeptLedger = SqlLedger(self.read, self.write)
         self.appended: list[Callable[[str], None]] = []
@@ -221,6 +223,8 @@ class SqlStore:
     def close(self) -> None:
         """Finish what is queued and let the database go."""
         self._writer.close()
+        if self._watch is not None:
+            self._watch.stop()
         self._engine.dispose()
 
     def read(self, question: Callable[[Connection], Answer]) -> Answer:

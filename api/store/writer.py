@@ -3,22 +3,17 @@
 Nobody is told that a job is done before the commit that holds it is on the disk. Jobs
 that cannot be carried out together are tried one by one, so that one that fails takes
 nothing with it. Whoever had to give way to another transaction is tried once more.
-
-Where a cluster is named, whoever waits for a server that no longer takes writes is freed.
 """
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeGuard, TypeVar
-from weakref import WeakSet
+from typing import Generic, TypeGuard, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from api.store.engines import to_write
@@ -26,7 +21,6 @@ from api.store.port import StoreConflict, StoreUnavailable
 
 MOST_AT_ONCE = 128
 PATIENCE = 20.0  # seconds until whoever waits is told that the outcome is not known
-LOOK = 2.0  # seconds between two looks at which server of a cluster takes writes
 GAVE_WAY = {"40001", "40P01"}  # a serialization failure, a deadlock: nothing was written
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -47,7 +41,6 @@ class Writer(Generic[Job, Result]):
         self._connection: Connection | None = None
         self._closed = False
         self._gate = threading.Lock()
-        self._watch = Watch(engine) if _names_several(engine.url) else None
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -79,8 +72,6 @@ class Writer(Generic[Job, Result]):
             self._closed = True
             self._queue.put(None)
         self._thread.join()
-        if self._watch is not None:
-            self._watch.stop()
 
     def _run(self) -> None:
         more = True
@@ -161,66 +152,6 @@ class Writer(Generic[Job, Result]):
         if lost is not None:
             lost.invalidate()
             lost.close()
-
-
-class Watch:
-    """Cuts connections to servers of a cluster once another server takes the writes.
-
-    A server that stands still does not hang up, and its machine keeps the line alive:
-    whoever asked it something would wait for as long as it stands.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._used: WeakSet[Any] = WeakSet()
-        self._gate = threading.Lock()
-        self._ended = threading.Event()
-        event.listen(engine, "checkout", self._note)
-        threading.Thread(target=self._run, name="watch", daemon=True).start()
-
-    def stop(self) -> None:
-        """Look no more."""
-        self._ended.set()
-
-    def _note(self, connection: Any, *_: Any) -> None:
-        with self._gate:
-            self._used.add(connection)
-
-    def _run(self) -> None:
-        while not self._ended.wait(LOOK):
-            with suppress(self._engine.dialect.loaded_dbapi.Error):  # nobody takes writes
-                self._look()
-
-    def _look(self) -> None:
-        there = self._primary()
-        with self._gate:
-            used = list(self._used)
-        for one in used:
-            if not one.closed and _server(one) != there:
-                _cut(one)
-
-    def _primary(self) -> tuple[str, int]:
-        """The server that takes writes now; found anew, past all that stand still."""
-        dialect = self._engine.dialect
-        where, how = dialect.create_connect_args(self._engine.url)
-        with closing(dialect.connect(*where, **how)) as found:
-            return _server(found)
-
-
-def _names_several(url: URL) -> bool:
-    """Whether there is a choice of servers."""
-    hosts = url.query.get("host", "")
-    return "," in hosts if isinstance(hosts, str) else len(hosts) > 1
-
-
-def _server(connection: Any) -> tuple[str, int]:
-    return connection.info.host, connection.info.port
-
-
-def _cut(connection: Any) -> None:
-    """End it for whoever waits for an answer; closing would leave them waiting."""
-    with suppress(OSError), socket.fromfd(connection.fileno(), 0, 0) as line:
-        line.shutdown(socket.SHUT_RDWR)
 
 
 def _taken_back(error: BaseException) -> bool:
