@@ -34,7 +34,7 @@ from tests.postgres import Postgres, free_port
 pytestmark = pytest.mark.bench
 SERVICE = Path(__file__).with_name("bare.py")
 JUDGED, BARE = "/v1/tables/{}/events", "/bare/{}"
-ROUNDS = 5
+ROUNDS = 9
 SECONDS = 2.0
 STAKES = {"ante": 2, "small_bet": 10, "big_bet": 20}
 SEATS = (1, 2, 3)
@@ -182,7 +182,7 @@ def test_judged_appends_beside_bare_inserts(port: int) -> None:
             waits += took
         for client in clients:
             client.line.close()
-        ratio = median(one / other for one, other in zip(judged, bare, strict=True))
+        ratio = sum(judged) / sum(bare)
         slowest = quantiles(waits, n=100)[98] * 1000
         print(
             f"{many:3} clients: judged {median(judged):5.0f}/s, bare {median(bare):5.0f}/s, "
