@@ -112,11 +112,13 @@ class Table:
             raise self.wrong(key, found, "true or false")
         return found
 
-    def whole(self, key: str, least: int, most: int = LARGEST, default: Any = ...) -> int:
-        """A whole number at a key."""
+    def whole(
+        self, key: str, least: int, most: int = LARGEST, default: Any = ..., beside: str = ""
+    ) -> int:
+        """A whole number at a key; ``beside`` says what else is allowed there."""
         found = self.take(key, default)
         if type(found) is not int or not least <= found <= most:
-            raise self.wrong(key, found, f"a whole number from {least} to {most}")
+            raise self.wrong(key, found, f"a whole number from {least} to {most}{beside}")
         return found
 
     def texts(self, key: str, allowed: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -480,7 +482,7 @@ def _blinds(
 def _players(table: Table) -> tuple[int, int | None]:
     least = table.whole("min", 2, 23)
     deck = table.take("max") == "deck"
-    most = None if deck else table.whole("max", least, 23)
+    most = None if deck else table.whole("max", least, 23, beside=', or "deck"')
     table.done()
     return least, most
 

@@ -228,7 +228,10 @@ def _key(path: Path) -> Finding:
     try:
         found = keys.load(path)
     except AdjudicatorError as error:
-        remedy = "Put the key back where it was; adjudicator key create makes a first one."
+        remedy = (
+            "Put the key back where it was; where it is lost for good, adjudicator key replace "
+            "goes on with another, and where there was none, adjudicator key create makes one."
+        )
         return Finding("key", BAD, str(error), remedy)
     return Finding("key", OK, found.public.text())
 
