@@ -153,8 +153,8 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
     log = (folder / "log").open("wb")
     process = subprocess.Popen(
         [sys.executable, str(SERVICE), database, str(port)],
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONPATH": "."},
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         stdout=subprocess.PIPE,
         stderr=log,
         start_new_session=True,
