@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -12,6 +13,7 @@ import rfc8785
 
 ENTRY = b"\x02"
 START = "0" * 64
+SALT, SALTS = 16, 64  # bytes, and how many are drawn at once
 SIMPLE = frozenset((str, bool, int, type(None)))
 EXPIRED_TYPE = "expired"  # of the entry that says that those before it were dropped
 
@@ -51,12 +53,16 @@ def entry_hash(body: bytes) -> str:
     return hashlib.sha256(ENTRY + body).hexdigest()
 
 
-def new_salt() -> str:
+def new_salts() -> Iterator[str]:
     """What keeps an entry's hash from giving away a card that is masked in the entry.
 
     With everything else known, 52 tries would find the card whose hash is the one shown.
+    Many are drawn at once: who asks the system for chance gives way to all other threads.
     """
-    return secrets.token_urlsafe(16)
+    while True:
+        drawn = secrets.token_bytes(SALT * SALTS)
+        for start in range(0, len(drawn), SALT):
+            yield urlsafe_b64encode(drawn[start : start + SALT]).rstrip(b"=").decode()
 
 
 def entry_body(

@@ -11,7 +11,7 @@ from sqlalchemy import update as change
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from api.store import migrations, rows, schema
-from api.store.canonical import START, entry_body, entry_hash, new_salt
+from api.store.canonical import START, entry_body, entry_hash, new_salts
 from api.store.engines import connect, together
 from api.store.ledger import SqlLedger
 from api.store.people import PeopleStore
@@ -62,6 +62,7 @@ class SqlStore:
             migrations.upgrade(engine)
         except SQLAlchemyError as error:
             raise _unavailable(error) from None
+        self._salts = new_salts()
         self._watch = Watch(engine) if names_several(engine.url) else None
         self._writer: Writer[Append | Work, Any] = Writer(engine, self._carry_out)
         self.ledger: KeptLedger = SqlLedger(self.read, self.write)
@@ -125,7 +126,7 @@ class SqlStore:
             if version != append.expected:
                 answers.append(_stale(append.expected, version))
                 continue
-            written = _chained(last, append, now)
+            written = _chained(last, append, now, self._salts)
             batch.add(append, written, START if last is None else last.hash)
             if written:
                 ends[append.table] = written[-1]
@@ -328,13 +329,16 @@ def _ends_of(connection: Connection, tables: set[str]) -> dict[str, Stored]:
     return {row.table_id: rows.as_end(row) for row in found}
 
 
-def _chained(last: Stored | None, append: Append, now: str) -> list[Stored]:
+def _chained(
+    last: Stored | None, append: Append, now: str, salts: Iterator[str]
+) -> list[Stored]:
     """The events as entries, each bound to the one before; time never goes back."""
     at = now if last is None else max(now, last.recorded_at)
     previous = START if last is None else last.hash
     written = []
     for seq, content in enumerate(append.events, append.expected + 1):
-        body = entry_body(append.table, seq, at, append.recorded_by, content, previous, new_salt())
+        salt = next(salts)
+        body = entry_body(append.table, seq, at, append.recorded_by, content, previous, salt)
         previous = entry_hash(body)
         written.append(Stored(append.table, seq, at, body, previous))
     return written
