@@ -25,19 +25,23 @@ def next_entries(state: State) -> list[Entry]:
     """Every proper next entry, without repeats."""
     if state.profile is None or state.closed:
         return []
-    found = _from_dues(state)
-    if not any(entry["type"] == "shuffled" for entry in found):
-        planned = _from_phase(state)
-        owed = [
-            (one["to"], one["face"]) for one in found if one["type"] == "dealt" and "face" in one
+    owed = _from_dues(state)
+    if not owed:
+        return _each_once(_from_phase(state))
+    if any(entry["type"] == "shuffled" for entry in owed):
+        return _each_once(owed)
+    planned = _from_phase(state)
+    cards = [(one["to"], one["face"]) for one in owed if one["type"] == "dealt" and "face" in one]
+    return _each_once(
+        [
+            *(one for one in owed if not any(one.items() < plan.items() for plan in planned)),
+            *(plan for plan in planned if not _contradicts(plan, cards)),
         ]
-        found = [one for one in found if not any(one.items() < plan.items() for plan in planned)]
-        found += [plan for plan in planned if not _contradicts(plan, owed)]
-    unique: list[Entry] = []
-    for entry in found:
-        if entry not in unique:
-            unique.append(entry)
-    return unique
+    )
+
+
+def _each_once(found: list[Entry]) -> list[Entry]:
+    return [entry for place, entry in enumerate(found) if entry not in found[:place]]
 
 
 def _contradicts(plan: Entry, owed: list[tuple[int | str, str]]) -> bool:

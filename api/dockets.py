@@ -18,6 +18,7 @@ import orjson
 from adjudicator.docket import Beyond, Docket
 from adjudicator.rules import Law, Ruling
 from adjudicator.state import State
+from adjudicator.wire import to_wire
 from api.logs import bind
 from api.problems import Problem
 from api.snapshots import Standing, fold, packed, unpacked
@@ -68,6 +69,7 @@ class Live:
         self.lock = threading.Lock()
         self.law = law
         self.told: Told = OrderedDict()
+        self._seated: tuple[State, Mapping[str, Any]] = (State.of(), {})
         self.forget()
 
     def forget(self, since: Standing | None = None) -> None:
@@ -120,6 +122,27 @@ class Live:
         self.forget(standing)
         self.last = last
         return Snapshot(self.table, state.seq, state.number, fold(), packed(standing))
+
+    def listed(self, state: State) -> Mapping[str, Any]:
+        """The table in the list of tables; who plays there at what stakes changes seldom."""
+        was, seated = self._seated
+        profile, hand = state.profile, state.hand
+        if profile is not was.profile or state.players is not was.players or not seated:
+            seated = {
+                "game": profile.id if profile else None,
+                "stakes": to_wire(profile.stakes) if profile else {},
+                "players": {str(s): p.name for s, p in sorted(state.players.items())},
+            }
+            self._seated = state, seated
+        return {
+            **seated,
+            "places": state.places,
+            "dealer": state.dealer,
+            "hand": hand.number if hand else None,
+            "phase": hand.phase if hand else None,
+            "dues": len(state.dues),
+            "closed": state.closed,
+        }
 
     def hand_of(self, seq: int) -> int:
         """The number of the hand after an entry."""

@@ -312,7 +312,7 @@ class Recorder:
         version = max(seqs)
         if ask.key is not None and not ask.dry_run:
             receipt = _receipt_of(live, ask, seqs, version)
-            summary = summary_of(live.docket.state)
+            summary = live.listed(live.docket.state)
             self._store.append(
                 Append(
                     live.table, live.version, (), ask.caller.recorded_by(), summary, receipt=receipt
@@ -456,7 +456,7 @@ def _append(
         expected=judged.before.seq,
         events=[entry.event.content() for entry in judged.entries],
         recorded_by=_recorded_by(live, ask, judged),
-        summary=summary_of(last),
+        summary=live.listed(last),
         judged=[_row(ruling, judged) for ruling in new],
         changed=[_row(ruling, judged) for ruling in changed],
         receipt=receipt,
@@ -478,6 +478,8 @@ def _receipt_of(live: Live, ask: Ask, seqs: Sequence[int], version: int) -> Rece
 
 def _changed(live: Live, judged: Judged) -> list[Ruling]:
     """Earlier rulings whose status is another than the store has."""
+    if not live.known:
+        return []
     now = judged.docket.rulings
     touched: Iterable[str] = judged.before.rulings.keys() | {
         *(name for state in judged.states for name in state.rulings),
@@ -509,22 +511,6 @@ def _row(ruling: Ruling, judged: Judged) -> JudgedRow:
     )
 
 
-def summary_of(state: State) -> dict[str, Any]:
-    """A table in the list of tables."""
-    hand, profile = state.hand, state.profile
-    return {
-        "game": profile.id if profile else None,
-        "stakes": to_wire(profile.stakes) if profile else {},
-        "places": state.places,
-        "players": {str(s): p.name for s, p in sorted(state.players.items())},
-        "dealer": state.dealer,
-        "hand": hand.number if hand else None,
-        "phase": hand.phase if hand else None,
-        "dues": len(state.dues),
-        "closed": state.closed,
-    }
-
-
 # --- What is answered ----------------------------------------------------------------
 
 
@@ -539,8 +525,8 @@ def _answer(
         "table": table,
         "entries": entries,
         "rulings": list(rulings.values()),
-        "dues": to_wire(tuple(dues_json(state))),
-        "next": to_wire(tuple(next_json(state))),
+        "dues": to_wire(dues_json(state)),
+        "next": to_wire(next_json(state)),
         "version": state.seq,
     } | ({"notices": found_out} if found_out else {})
 

@@ -24,7 +24,7 @@ class Settings:
     largest_body: int = 2 * MEBIBYTE
     largest_batch: int = 500
     tables_in_memory: int = 256
-    answers_in_memory: int = 32
+    answers_in_memory: int = 8
     entries_in_memory: int = 500
     open_to_all: bool = False
     rates: Rates = field(default_factory=Rates)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -33,14 +33,16 @@ def _is_plain(value: Any) -> bool:
 
     It writes other fractions and, of names that are not ASCII, another order.
     """
-    kind = type(value)
-    if kind is dict:
-        return "".join(value).isascii() and _are_plain(value.values())
-    return kind in SIMPLE or ((kind is list or kind is tuple) and _are_plain(value))
-
-
-def _are_plain(values: Collection[Any]) -> bool:
-    return SIMPLE.issuperset(map(type, values)) or all(map(_is_plain, values))
+    found = [value]
+    for one in found:
+        kind = type(one)
+        if kind is dict and "".join(one).isascii():
+            found += one.values()
+        elif kind is list or kind is tuple:
+            found += one
+        elif kind not in SIMPLE:
+            return False
+    return True
 
 
 def fingerprint(value: Any) -> str:

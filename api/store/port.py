@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from adjudicator.errors import AdjudicatorError
 from api.store.people import PeopleStore
@@ -39,8 +39,7 @@ class Head:
     summary: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Stored:
+class Stored(NamedTuple):
     """An entry as it stands in the log; ``body`` is the canonical JSON that is hashed."""
 
     table: str
@@ -88,8 +87,7 @@ class JudgedRow:
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Append:
+class Append(NamedTuple):
     """Everything one append writes, all or nothing.
 
     ``expected`` is the version the events were judged on; 0 opens the table. ``after`` is

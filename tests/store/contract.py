@@ -127,8 +127,8 @@ class StoreContract:
         last = store.append(append(0, noted("a"), noted("b")))[1]
         believed = replace(last, **claims)
         with pytest.raises(StoreConflict):
-            store.append(replace(append(believed.seq, noted("c")), after=believed))
-        store.append(replace(append(2, noted("d")), after=last))
+            store.append(append(believed.seq, noted("c"))._replace(after=believed))
+        store.append(append(2, noted("d"))._replace(after=last))
 
         assert [one.seq for one in store.entries("t", 0, 10)] == [1, 2, 3]
 
@@ -194,9 +194,9 @@ class StoreContract:
 
     def test_a_key_is_used_once_for_ever(self, store: Store, reopen: Callable[[], Store]) -> None:
         receipt = Receipt("t", "K", "f" * 64, "t", (1,), 1)
-        store.append(replace(append(0, noted("a")), receipt=receipt))
+        store.append(append(0, noted("a"))._replace(receipt=receipt))
         with pytest.raises(StoreConflict):
-            store.append(replace(append(1, noted("b")), receipt=receipt))
+            store.append(append(1, noted("b"))._replace(receipt=receipt))
 
         assert reopen().receipt("t", "K") == receipt
         assert store.receipt("t", "L") is None
@@ -234,9 +234,9 @@ class StoreContract:
     def test_rulings_are_found_by_what_they_are_about(self, store: Store, clock: Clock) -> None:
         first, second = ruling("1-1-1"), ruling("1-2-1", 2, rule="draw-high/8")
         second = replace(second, codes=("card_kept",), players=("Bert",), dealer=None)
-        store.append(replace(append(0, noted("a")), judged=[first]))
+        store.append(append(0, noted("a"))._replace(judged=[first]))
         clock.now += timedelta(hours=1)
-        store.append(replace(append(1, noted("b")), judged=[second]))
+        store.append(append(1, noted("b"))._replace(judged=[second]))
 
         def ids(**wanted: Any) -> list[str]:
             found = store.rulings(Filter(**wanted), 10)
@@ -256,9 +256,9 @@ class StoreContract:
         assert [one.body["id"] for one in found] == ["1-2-1"]
 
     def test_a_ruling_is_found_by_its_status_of_now(self, store: Store) -> None:
-        store.append(replace(append(0, noted("a")), judged=[ruling("1-1-1")]))
+        store.append(append(0, noted("a"))._replace(judged=[ruling("1-1-1")]))
         upheld = ruling("1-1-1", status="upheld")
-        store.append(replace(append(1, noted("b")), changed=[upheld]))
+        store.append(append(1, noted("b"))._replace(changed=[upheld]))
 
         assert store.rulings(Filter(status="open"), 10) == []
         found = store.rulings(Filter(status="upheld"), 10)
@@ -330,7 +330,7 @@ class StoreContract:
         for name in ("main-3", "main-3.1", "main-30", "MAIN-3.1", "other"):
             store.append(append(0, noted("a"), table=name))
             given = replace(ruling("1-1-1"), body={"id": name})
-            store.append(replace(append(1, noted("b"), table=name), judged=[given]))
+            store.append(append(1, noted("b"), table=name)._replace(judged=[given]))
 
         found = store.heads("", 10, ("main-3",))
         assert [one.table for one in found] == ["main-3", "main-3.1"]

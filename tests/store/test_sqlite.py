@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,7 +41,7 @@ class TestSqlite(StoreContract):
         self, store: Store, file: Path, statement: str
     ) -> None:
         receipt = Receipt("t", "K", "f" * 64, "t", (1,), 1)
-        store.append(replace(append(0, noted("a", id="x")), receipt=receipt))
+        store.append(append(0, noted("a", id="x"))._replace(receipt=receipt))
         database = sqlite3.connect(file)
         with pytest.raises(sqlite3.IntegrityError, match="written once and kept"):
             database.execute(statement)
