@@ -17,7 +17,7 @@ from api.evidence.keys import BadKeyFile
 from api.evidence.merkle import consistency, inclusion, leaf_hash, root
 from api.evidence.note import BadNote, Checkpoint, PublicKey, SigningKey, checkpoint, stated
 from api.evidence.tiles import Fetch, NoSuchHash, Tiled, edge, grown
-from api.store.port import KeptLedger, Run, Signed, Tiles
+from api.store.port import KeptLedger, Run, Signed, Tiles, Waiting
 
 AT_ONCE = 1000
 
@@ -123,21 +123,21 @@ class Ledger(Proofs):
             before = self.newest()
             waiting = self.kept.waiting(tables, AT_ONCE)
             if not waiting or self._extend(before, waiting):
-                return len(waiting)
+                return sum(len(one.hashes) for one in waiting)
 
     def catch_up(self, tables: Collection[str] | None = None) -> None:
         """Take in all that waits when this is called, however fast more is recorded."""
         while self.take_in(tables) == AT_ONCE:
             pass  # a look that found less than it could take found all there was
 
-    def _extend(self, before: Signed, waiting: Sequence[tuple[str, int, str]]) -> bool:
+    def _extend(self, before: Signed, waiting: Sequence[Waiting]) -> bool:
         here = self._checked(before)
-        leaves = [leaf_of(entry_hash) for _, _, entry_hash in waiting]
+        leaves = [leaf_of(entry_hash) for one in waiting for entry_hash in one.hashes]
         size = before.size + len(leaves)
         tiles = grown(_among(here), before.size, leaves)
         there = edge(_among({**here, **tiles}), size)
         after = self._sign(size, there)
-        runs = _runs(before.size, ((table, seq) for table, seq, _ in waiting))
+        runs = list(_runs(before.size, waiting))
         done = self.kept.extend(before, after, runs, tiles)
         if done:
             self._sound = after, there
@@ -184,13 +184,8 @@ def _among(tiles: Tiles) -> Fetch:
     return lambda level, place: tiles.get((level, place), b"")
 
 
-def _runs(place: int, entries: Iterable[tuple[str, int]]) -> list[Run]:
-    """Entries in order, those that follow each other in a table taken together."""
-    found: list[Run] = []
-    for at, (table, seq) in enumerate(entries, place):
-        last = found[-1] if found else None
-        if last and last.table == table and last.seq + last.entries == seq:
-            found[-1] = Run(last.place, table, last.seq, last.entries + 1)
-        else:
-            found.append(Run(at, table, seq, 1))
-    return found
+def _runs(place: int, waiting: Iterable[Waiting]) -> Iterator[Run]:
+    """The places they are given, from ``place`` on."""
+    for one in waiting:
+        yield Run(place, one.table, one.seq, len(one.hashes))
+        place += len(one.hashes)

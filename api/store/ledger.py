@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -22,7 +23,7 @@ from sqlalchemy import delete as remove
 from sqlalchemy import update as change
 
 from api.store.engines import together
-from api.store.port import Run, Signed, Tiles
+from api.store.port import Run, Signed, Tiles, Waiting
 from api.store.schema import entries, heads, ledger, runs, tiles
 
 ONLY = 1  # the id of the only row
@@ -41,12 +42,12 @@ class SqlLedger:
         found: Signed | None = self._read(_signed)
         return found
 
-    def waiting(self, tables: Collection[str] | None, limit: int) -> list[tuple[str, int, str]]:
-        """Table, number and hash of entries that have no place yet; of all tables if none."""
+    def waiting(self, tables: Collection[str] | None, limit: int) -> list[Waiting]:
+        """Up to so many entries that have no place yet; of all tables if none is named."""
         query = _everywhere if tables is None else _at_these
         given = {"most": limit} if tables is None else {"most": limit, "tables": sorted(tables)}
         rows: list[Any] = self._read(lambda connection: connection.execute(query, given).all())
-        return [(row.table_id, *one) for row in rows for one in _told(row.told)]
+        return [one for row in rows for one in _pieces(row.table_id, row.told)]
 
     def extend(
         self, before: Signed | None, after: Signed, runs: Sequence[Run], tiles: Tiles
@@ -141,10 +142,12 @@ def _waiting(*those: ColumnElement[bool]) -> Select[Any]:
     return select(found.c.table_id, told).group_by(found.c.table_id).order_by(found.c.table_id)
 
 
-def _told(text: str) -> list[tuple[int, str]]:
-    """Numbers and hashes in order, whatever the order they were put together in."""
-    pairs = (one.split(" ") for one in text.split(","))
-    return sorted((int(seq), entry_hash) for seq, entry_hash in pairs)
+def _pieces(table: str, told: str) -> Iterator[Waiting]:
+    """What follows each other; the database puts it together in no certain order."""
+    pairs = sorted((int(seq), found) for seq, found in (one.split(" ") for one in told.split(",")))
+    for _, piece in groupby(enumerate(pairs), lambda one: one[1][0] - one[0]):
+        numbers, hashes = zip(*(pair for _, pair in piece), strict=True)
+        yield Waiting(table, numbers[0], hashes)
 
 
 _everywhere = _waiting()

@@ -150,6 +150,14 @@ class Run:
     entries: int
 
 
+class Waiting(NamedTuple):
+    """Entries of one table that follow each other and have no place yet, from ``seq`` on."""
+
+    table: str
+    seq: int
+    hashes: Sequence[str]
+
+
 @dataclass(frozen=True)
 class Signed:
     """The end of the ledger: its size and the signed checkpoint that says so."""
@@ -164,8 +172,8 @@ class KeptLedger(Protocol):
     def signed(self) -> Signed | None:
         """The newest checkpoint; ``None`` before the first."""
 
-    def waiting(self, tables: Collection[str] | None, limit: int) -> list[tuple[str, int, str]]:
-        """Table, number and hash of entries that have no place yet; of all tables if none."""
+    def waiting(self, tables: Collection[str] | None, limit: int) -> list[Waiting]:
+        """Up to so many entries that have no place yet; of all tables if none is named."""
 
     def extend(
         self, before: Signed | None, after: Signed, runs: Sequence[Run], tiles: Tiles

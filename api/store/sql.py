@@ -329,9 +329,7 @@ def _ends_of(connection: Connection, tables: set[str]) -> dict[str, Stored]:
     return {row.table_id: rows.as_end(row) for row in found}
 
 
-def _chained(
-    last: Stored | None, append: Append, now: str, salts: Iterator[str]
-) -> list[Stored]:
+def _chained(last: Stored | None, append: Append, now: str, salts: Iterator[str]) -> list[Stored]:
     """The events as entries, each bound to the one before; time never goes back."""
     at = now if last is None else max(now, last.recorded_at)
     previous = START if last is None else last.hash

@@ -364,7 +364,7 @@ def _lag(engine: Engine, now: datetime) -> Finding:
     waiting = kept.waiting(None, 1)
     if not waiting:
         return Finding("sequencer", OK, "every entry is in the ledger")
-    table, seq, _ = waiting[0]
+    table, seq = waiting[0].table, waiting[0].seq
     asked = select(entries.c.recorded_at).where(entries.c.table_id == table, entries.c.seq == seq)
     since = now - _time(_rows(engine, asked)[0].recorded_at)
     if since < LATE:

@@ -125,7 +125,7 @@ class StoreContract:
         self, store: Store, claims: dict[str, Any]
     ) -> None:
         last = store.append(append(0, noted("a"), noted("b")))[1]
-        believed = replace(last, **claims)
+        believed = last._replace(**claims)
         with pytest.raises(StoreConflict):
             store.append(append(believed.seq, noted("c"))._replace(after=believed))
         store.append(append(2, noted("d"))._replace(after=last))

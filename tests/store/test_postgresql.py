@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -45,7 +44,7 @@ class TestPostgresql(StoreContract):
     ) -> None:
         """Even to the owner of the tables."""
         receipt = Receipt("t", "K", "f" * 64, "t", (1,), 1)
-        store.append(replace(append(0, noted("a")), receipt=receipt))
+        store.append(append(0, noted("a"))._replace(receipt=receipt))
         with (
             psycopg.connect(url) as database,
             pytest.raises(psycopg.IntegrityError, match="written once and kept"),
