@@ -348,7 +348,8 @@ def content_of(stored: Stored) -> dict[str, Any]:
         return gone | {"hash": stored.hash}
     found: dict[str, Any] = orjson.loads(stored.body)
     del found["table"]
-    return found | {"hash": stored.hash}
+    found["hash"] = stored.hash
+    return found
 
 
 def event_of(stored: Stored) -> dict[str, Any]:

@@ -435,9 +435,9 @@ def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
 def _in_device_order(events: Sequence[Event]) -> list[int]:
     """A device's queue is taken in the order of its own running number."""
     numbers = [event.device_seq for event in events]
-    places = range(len(events))
-    if any(number is None for number in numbers):
-        return list(places)
+    places = list(range(len(events)))
+    if None in numbers:
+        return places
     return sorted(places, key=lambda place: (numbers[place] or 0, place))
 
 

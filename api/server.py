@@ -34,9 +34,9 @@ THREADS = 64  # for requests; each live stream holds one of its own beside these
 QUEUE = 512
 DRAIN = 32 * 1024 * 1024  # bytes of a refused body that are read all the same
 GRACE = 10  # seconds that requests in hand have to be answered once the end is asked for
-# Seconds a thread may compute while another waits: the writer, back from the disk, should
-# not wait for whole rulings to be judged before it can tell that an entry is stored.
-SWITCH = 0.0005
+# Seconds a thread may compute while others wait. Shorter, and threads change places oftener
+# than it is worth; longer, and whoever records waits for whoever reads a whole log.
+SWITCH = 0.002
 
 
 def run(host: str, port: int, database: str | None, demo: bool, open_: bool) -> None:
