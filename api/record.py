@@ -220,6 +220,7 @@ class Recorder:
     def _store_judged(self, live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
         new, changed = judged.rulings, _changed(live, judged)
         append = _append(live, ask, judged, new, changed)
+        found = _outcome(judged.docket, judged.seqs)  # while what it is about is at hand
         began = time.perf_counter()
         written = self._store.append(append)
         took = time.perf_counter() - began
@@ -232,8 +233,7 @@ class Recorder:
             live.heard(one)
         live.settled((*new, *changed))
         entries = self._entries(live.table, judged.seqs, written)
-        answer = _answer(live.table, judged.docket, judged.seqs, entries)
-        return self._remember(live, answer, judged.seqs)
+        return self._remember(live, _answer(live.table, entries, found), judged.seqs)
 
     def _entries(
         self, table: str, seqs: Iterable[int], written: Iterable[Stored] = ()
@@ -327,8 +327,8 @@ class Recorder:
         if known is not None:
             return known
         docket = self._dockets.past(live.table, min(seqs), version)
-        answer = _answer(live.table, docket, seqs, self._entries(live.table, seqs))
-        return self._remember(live, answer, seqs)
+        found, entries = _outcome(docket, seqs), self._entries(live.table, seqs)
+        return self._remember(live, _answer(live.table, entries, found), seqs)
 
 
 def _busy() -> Problem:
@@ -411,7 +411,8 @@ def _check_decisions(live: Live, ask: Ask, events: Sequence[Event], sight: Sight
 def _imagined(live: Live, ask: Ask, events: Sequence[Event], docket: Docket) -> dict[str, Any]:
     judged = _judge(docket, events, ask)
     entries = [_not_stored(entry) for entry in judged.entries]
-    return _answer(live.table, docket, judged.seqs, entries) | {"dry_run": True}
+    found = _outcome(docket, judged.seqs)
+    return _answer(live.table, entries, found) | {"dry_run": True}
 
 
 def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
@@ -514,21 +515,22 @@ def _row(ruling: Ruling, judged: Judged) -> JudgedRow:
 # --- What is answered ----------------------------------------------------------------
 
 
-def _answer(
-    table: str, docket: Docket, seqs: Sequence[int], entries: list[dict[str, Any]]
-) -> dict[str, Any]:
-    found = (docket.entry(seq) for seq in seqs)
-    rulings = {r.id: r.wire() for entry in found for r in docket.listed(entry)}
+def _outcome(docket: Docket, seqs: Sequence[int]) -> dict[str, Any]:
+    """What these entries led to."""
     state = docket.state
-    found_out = clocks.notices(entries)
+    listed = (ruling for seq in seqs for ruling in docket.listed(docket.entry(seq)))
     return {
-        "table": table,
-        "entries": entries,
-        "rulings": list(rulings.values()),
+        "rulings": list({ruling.id: ruling.wire() for ruling in listed}.values()),
         "dues": to_wire(dues_json(state)),
         "next": to_wire(next_json(state)),
         "version": state.seq,
-    } | ({"notices": found_out} if found_out else {})
+    }
+
+
+def _answer(table: str, entries: list[dict[str, Any]], found: Mapping[str, Any]) -> dict[str, Any]:
+    noticed = clocks.notices(entries)
+    notices = {"notices": noticed} if noticed else {}
+    return {"table": table, "entries": entries, **found, **notices}
 
 
 def _not_stored(entry: Entry) -> dict[str, Any]:
