@@ -166,10 +166,6 @@ class Tailer:
         signed = self._ledger.signed()
         return 0 if signed is None else signed.size
 
-    def watched(self) -> bool:
-        """Whether anybody is told at all."""
-        return bool(self._followers)
-
     def follow(self, channel: Channel) -> Follower | None:
         """A new follower; nothing if there are as many as can be served."""
         with self._gate:

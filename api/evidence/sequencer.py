@@ -10,31 +10,21 @@ from typing import Any
 from api.evidence.ledger import Ledger
 from api.metrics import Metrics
 
-PAUSE = 0.15  # seconds to the next signature; live streams tell no sooner
-LONGEST, WATCHED = 1.0, 0.25  # seconds at most, and while somebody watches
+PAUSE, LONGEST = 0.15, 1.0  # seconds to the next signature; live streams tell no sooner
 REST = 19  # times as long as signing took: however busy the machine, most of it records
 SWEEP = 30.0  # seconds after which all tables are looked at, whoever wrote to them
-
-
-def pause(took: float, watched: bool) -> float:
-    """Seconds from a signature that took so long to the next one."""
-    return min(max(PAUSE, REST * took), WATCHED if watched else LONGEST)
 
 
 class Sequencer:
     """Takes in what this process wrote soon, and what others wrote before long.
 
-    ``taken_in`` are called whenever the ledger may have grown; ``watched`` says whether
-    somebody waits for that.
+    ``taken_in`` are called whenever the ledger may have grown.
     """
 
-    def __init__(
-        self, ledger: Ledger, metrics: Metrics, log: Any, watched: Callable[[], bool]
-    ) -> None:
+    def __init__(self, ledger: Ledger, metrics: Metrics, log: Any) -> None:
         self._ledger = ledger
         self._metrics = metrics
         self._log = log
-        self._watched = watched
         self.taken_in: list[Callable[[], None]] = []
         self._touched: set[str] = set()
         self._gate = threading.Lock()
@@ -68,7 +58,7 @@ class Sequencer:
             began = time.monotonic()
             self._take_in(None if everything else self._taken())
             took = time.monotonic() - began
-            self._ended.wait(pause(took, self._watched()))
+            self._ended.wait(min(max(PAUSE, REST * took), LONGEST))
             everything = not self._woken.wait(SWEEP)
 
     def _taken(self) -> set[str]:

@@ -440,10 +440,8 @@ def test_what_a_stream_was_told_already_is_not_told_again() -> None:
 def test_streams_are_counted_and_bounded(start: Start) -> None:
     service = start(streams=2, heartbeat=0.05)
     _opened(service, "t1")
-    assert not service.parts.tailer.watched()
     first, second = (Listener(service.address, "tables=t1") for _ in range(2))
     first.take(1), second.take(1)
-    assert service.parts.tailer.watched()
     assert "adjudicator_stream_clients 2.0" in service.client.get("/metrics").text
     third = Listener(service.address, "tables=t1")
     assert third.answer.headers["Retry-After"] == "5"

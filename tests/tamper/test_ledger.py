@@ -16,7 +16,7 @@ from api import logs, tailing
 from api.evidence.ledger import Ledger, LedgerBroken, leaf_of
 from api.evidence.merkle import EMPTY, proves_consistency, proves_inclusion
 from api.evidence.note import Checkpoint, SigningKey, checkpoint
-from api.evidence.sequencer import Sequencer, pause
+from api.evidence.sequencer import Sequencer
 from api.metrics import Metrics
 from api.store import roles
 from api.store.port import Run, StoreUnavailable
@@ -267,27 +267,9 @@ def test_the_role_of_the_service_can_sign(postgres: Postgres, key: SigningKey) -
 
 
 class TestSequencer:
-    @pytest.mark.parametrize(
-        ("took", "watched", "seconds"),
-        [
-            (0.002, False, 0.15),
-            (0.002, True, 0.15),
-            (0.01, False, 0.19),
-            (0.01, True, 0.19),
-            (0.04, False, 0.76),
-            (0.04, True, 0.25),
-            (0.06, False, 1.0),
-            (5, False, 1.0),
-        ],
-    )
-    def test_the_busier_the_machine_the_longer_it_waits_unless_somebody_watches(
-        self, took: float, watched: bool, seconds: float
-    ) -> None:
-        assert pause(took, watched) == pytest.approx(seconds)
-
     def test_it_takes_in_what_is_written_while_it_runs(self, any_room: Room) -> None:
         metrics, said = Metrics(), io.StringIO()
-        sequencer = Sequencer(any_room.ledger, metrics, logs.new_log(said), lambda: False)
+        sequencer = Sequencer(any_room.ledger, metrics, logs.new_log(said))
         any_room.store.appended.append(sequencer.touch)
         any_room.note("a", "before")
         sequencer.start()
@@ -310,7 +292,7 @@ class TestSequencer:
         any_room.note("a", "2")
         metrics, said = Metrics(), io.StringIO()
         broken = Ledger(any_room.store.ledger, SigningKey.new(any_room.key.name))
-        sequencer = Sequencer(broken, metrics, logs.new_log(said), lambda: False)
+        sequencer = Sequencer(broken, metrics, logs.new_log(said))
         sequencer.start()
         sequencer.stop()
 
