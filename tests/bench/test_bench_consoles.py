@@ -28,7 +28,7 @@ from tests.api.talk import DRAW, Talk, note
 
 CONSOLES = 100
 POSTS = 500
-ROUNDS = 5
+ROUNDS = 9
 STREAM = "/v1/stream?tables=t1"
 
 
@@ -117,7 +117,7 @@ def test_a_hundred_consoles_on_the_table_that_is_written_to(tmp_path: Path) -> N
         late += [heard[name] - at for name, at in acknowledged.items()]
     served.stop()
 
-    kept = statistics.median(one / other for one, other in zip(watched, alone, strict=True))
+    kept = sum(watched) / sum(alone)
     late.sort()
     print(
         f"\nposts/s alone {statistics.median(alone):.0f}, "
