@@ -64,7 +64,7 @@ def _serve(host: str, port: int, settings: Settings, demo: bool) -> None:
         address, port = _free(host, port)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
-        detail = f"cannot listen on {host!r} port {port}: {why}"
+        detail = f"cannot listen on {host!r} port {port}: {why}; choose others by --host, --port"
         raise click.ClickException(detail) from None
     threads = THREADS + settings.streams
     listen(address, port, threads, partial(load, settings, address, port, os.getpid()))

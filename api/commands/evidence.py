@@ -75,6 +75,9 @@ def replace_key(origin: str, database: str, key: str | None) -> None:
     from api.evidence.ledger import Ledger
 
     path = keys_path(database, key)
+    if path.exists():
+        why = "what it signed is verified with it. Move it away first, or name another with --key"
+        raise keys.BadKeyFile(f"key file {path}: there is a key; {why}.")
     with opened(database) as store:
         made = keys.create(path, origin)
         try:

@@ -12,6 +12,10 @@ from api import files
 from api.evidence.note import SigningKey, signing_key
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
+REMEDY = (
+    "Put the key back where it was; where it is lost for good, adjudicator key replace goes "
+    "on with another, and where there was none, adjudicator key create makes one."
+)
 
 
 class BadKeyFile(AdjudicatorError):

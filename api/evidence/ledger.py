@@ -31,6 +31,9 @@ def key_for(kept: KeptLedger, path: Path) -> SigningKey:
     signed = kept.signed()
     if signed is None:
         return keys.load_or_create(path)
+    if not path.exists():
+        missing = "there is none, and the ledger of this database was signed with one"
+        raise BadKeyFile(f"key file {path}: {missing}. {keys.REMEDY}")
     found = keys.load(path)
     try:
         checkpoint(signed.note, found.public)

@@ -228,11 +228,7 @@ def _key(path: Path) -> Finding:
     try:
         found = keys.load(path)
     except AdjudicatorError as error:
-        remedy = (
-            "Put the key back where it was; where it is lost for good, adjudicator key replace "
-            "goes on with another, and where there was none, adjudicator key create makes one."
-        )
-        return Finding("key", BAD, str(error), remedy)
+        return Finding("key", BAD, str(error), keys.REMEDY)
     return Finding("key", OK, found.public.text())
 
 

@@ -339,6 +339,17 @@ class TestLostKey:
         assert checked(after, made).verified
         assert [fault.kind for fault in checked(after, room.key).faults] == ["unsigned"]
 
+    def test_a_key_that_is_there_is_not_replaced(
+        self, room: Room, lines: Lines, tmp_path: Path
+    ) -> None:
+        self.replaced(room, tmp_path)
+        first = (tmp_path / "new.key").read_text()
+        told = self.replaced(room, tmp_path)
+
+        assert told.exit_code == 1
+        assert "Move it away first" in told.output
+        assert (tmp_path / "new.key").read_text() == first
+
     def test_a_changed_ledger_is_not_signed_anew(
         self, room: Room, lines: Lines, tmp_path: Path
     ) -> None:
@@ -353,7 +364,7 @@ class TestLostKey:
     def test_no_key_is_made_beside_a_ledger_that_was_signed(
         self, room: Room, lines: Lines, tmp_path: Path
     ) -> None:
-        with pytest.raises(BadKeyFile, match="No such file"):
+        with pytest.raises(BadKeyFile, match=r"there is none.* adjudicator key replace"):
             key_for(room.store.ledger, tmp_path / "nowhere.key")
         assert not (tmp_path / "nowhere.key").exists()
 
