@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
+from http.client import HTTPException
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -176,12 +177,15 @@ class AtService:
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
             raise Unreachable(f"cannot reach {self._address}: {reason}") from None
+        except HTTPException as error:  # cut off in the middle, or no HTTP
+            said = f"{type(error).__name__}: {error}"
+            raise Unreachable(f"{url} gives no whole answer ({said})") from None
 
     def _why(self, error: urllib.error.HTTPError) -> str:
         """What the service says of it, and what to do where it does not know who asks."""
         try:
             said = f": {json.loads(error.read())['detail']}"
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, HTTPException, ValueError, KeyError, TypeError):
             said = ""
         if error.code != HTTPStatus.UNAUTHORIZED:
             return said

@@ -5,7 +5,8 @@
 Each client plays hands of five-card draw at a table of its own, one event a request, over
 a kept-alive connection. The bare route is one of the same service: it reads the request,
 inserts one row and answers when it is on the disk. Both are measured in turns, so that
-what else the machine does hits both alike. Clients and server share the machine.
+what else the machine does hits both alike. Clients and server share the machine; with
+``CORE=1`` in the environment the service keeps to that core.
 """
 
 from __future__ import annotations
@@ -151,8 +152,10 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
     database = server.new_database() if server else f"sqlite:///{folder}/store.sqlite"
     port = free_port()
     log = (folder / "log").open("wb")
+    core = os.environ.get("CORE")
+    kept = ["taskset", "--cpu-list", core] if core else []
     process = subprocess.Popen(
-        [sys.executable, str(SERVICE), database, str(port)],
+        [*kept, sys.executable, str(SERVICE), database, str(port)],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         stdout=subprocess.PIPE,

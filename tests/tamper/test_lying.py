@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import socket
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -356,6 +357,35 @@ def test_a_lie_about_entries_is_named(
     between.lie = in_entries(change)
 
     assert told(between, service) == [(kind, seq)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"", "cannot reach http://"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\ncasino", "gives no whole answer (Inc"),
+        (b"220 mail.example ready\r\n\r\n", "gives no whole answer (BadStatusLine"),
+        (b"HTTP/1.1 500 No\r\nContent-Length: 50\r\n\r\n{", "answers 500"),
+    ],
+    ids=["nothing", "a piece", "mail", "a piece of a refusal"],
+)
+def test_a_service_that_does_not_answer_whole_is_told_in_words(answer: bytes, said: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            line, _ = server.accept()
+            with line:
+                line.recv(65536)
+                line.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        found = CliRunner().invoke(main, ["verify", address])
+        thread.join()
+
+    assert found.exit_code == 2
+    assert said in found.output
 
 
 def test_a_table_kept_secret_is_named(service: Service, between: Between) -> None:
