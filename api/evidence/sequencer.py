@@ -10,8 +10,8 @@ from typing import Any
 from api.evidence.ledger import Ledger
 from api.metrics import Metrics
 
-PAUSE, LONGEST = 0.15, 0.5  # seconds to the next signature; live streams tell no sooner
-REST = 24  # times as long as signing took: however busy the machine, most of it records
+PAUSE, LONGEST = 0.15, 1.0  # seconds to the next signature; live streams tell no sooner
+REST = 19  # times as long as signing took: however busy the machine, most of it records
 SWEEP = 30.0  # seconds after which all tables are looked at, whoever wrote to them
 
 
