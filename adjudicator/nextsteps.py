@@ -26,8 +26,6 @@ def next_entries(state: State) -> list[Entry]:
     if state.profile is None or state.closed:
         return []
     owed = _from_dues(state)
-    if not owed:
-        return _each_once(_from_phase(state))
     if any(entry["type"] == "shuffled" for entry in owed):
         return _each_once(owed)
     planned = _from_phase(state)

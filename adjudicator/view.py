@@ -24,8 +24,8 @@ def state_json(state: State) -> dict[str, Any]:
     return {
         "table": table_json(state),
         "hand": None if state.hand is None else hand_json(state.hand),
-        "dues": to_wire(tuple(dues_json(state))),
-        "next": to_wire(tuple(next_json(state))),
+        "dues": to_wire(dues_json(state)),
+        "next": to_wire(next_json(state)),
     }
 
 
