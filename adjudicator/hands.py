@@ -16,7 +16,7 @@ from itertools import combinations, product
 from operator import or_
 from typing import Final, Literal, NamedTuple
 
-from adjudicator.cards import (
+from adjudicator.values.cards import (
     JOKER,
     RANKS,
     STANDARD_DECK,

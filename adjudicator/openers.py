@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from adjudicator.cards import Card, parse_cards
 from adjudicator.hands import HandReading, Ranking, read, strength
+from adjudicator.values.cards import Card, parse_cards
 
 _LEAST: Final = strength(parse_cards("Jc Jd"), Ranking())
 

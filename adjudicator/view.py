@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import session, showdown
-from adjudicator.chips import pots
-from adjudicator.deal_plan import expected
 from adjudicator.hands import HandReading
-from adjudicator.nextsteps import dues as dues_json
-from adjudicator.nextsteps import next_entries as next_json
-from adjudicator.positions import button_due
-from adjudicator.session import Placed
-from adjudicator.state import Hand, Layer, Result, Seat, State
-from adjudicator.wire import Amount, exact, to_wire
+from adjudicator.play.offers import dues as dues_json
+from adjudicator.play.offers import next_entries as next_json
+from adjudicator.play.showdown import showing as showdown
+from adjudicator.table import standings as session
+from adjudicator.table.button_and_blinds import button_due
+from adjudicator.table.deal_plan import expected
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Layer, Result
+from adjudicator.table.pots import pots
+from adjudicator.table.seat import Seat
+from adjudicator.table.standings import Placed
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.fields import to_wire
 
 __all__ = ["dues_json", "next_json", "state_json"]
 

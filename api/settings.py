@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from api.limits import Rates
+from api.service.rate_limits import Rates
 from api.store.engines import file_of
 
 MEBIBYTE = 1024 * 1024

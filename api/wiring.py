@@ -8,23 +8,26 @@ from typing import Any
 from flask import Flask
 
 import rulebook
-from api import guard, headers, logs, openapi, problems
-from api.access import Access
-from api.dockets import Dockets
 from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
-from api.judging import Judge
-from api.limits import Limits
-from api.metrics import Metrics
-from api.reading import Reader
-from api.record import Recorder
-from api.routes import events, law, live, operators, people, rulings, tables, transparency
-from api.services import Services
+from api.http import authentication as guard
+from api.http import headers, openapi
+from api.http.routes import events, law, live, operators, people, rulings, tables, transparency
+from api.http.services import Services
+from api.lib import logs
+from api.lib.metrics import Metrics
+from api.service import problems
+from api.service.accounts import Access
+from api.service.live_tables import Dockets
+from api.service.queries import Reader
+from api.service.rate_limits import Limits
+from api.service.recording import Recorder
+from api.service.streams import Streams
+from api.service.tailing import Tailer
+from api.service.what_if import Judge
 from api.settings import Settings
 from api.store.port import Store
 from api.store.sql import open_store
-from api.streaming import Streams
-from api.tailing import Tailer
 
 ROUTES = tuple(
     subject.routes
@@ -37,7 +40,7 @@ def create_app(
 ) -> Flask:
     """The application, on its own store unless one is handed in."""
     settings = settings or Settings()
-    app = Flask("api", static_folder=None)
+    app = Flask("api", static_folder=None, template_folder="web/templates")
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
     app.url_map.strict_slashes = app.url_map.merge_slashes = False
     limits = Limits(settings.rates)

@@ -4,7 +4,7 @@ Only words and judgements live here. The package knows the engine's types and no
 of storage or the network; files are read once, when the rulebook is loaded.
 """
 
-from rulebook.loader import Article, Decision, Edition, Game, Rulebook, load
-from rulebook.options import Option
+from rulebook.reading.loader import Article, Decision, Edition, Game, Rulebook, load
+from rulebook.reading.options import Option
 
 __all__ = ["Article", "Decision", "Edition", "Game", "Option", "Rulebook", "load"]

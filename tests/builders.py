@@ -13,8 +13,8 @@ from functools import cache
 from typing import Any
 
 import rulebook
-from adjudicator.docket import Docket
-from adjudicator.rules import Ruling
+from adjudicator.judging.rulings import Ruling
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 DRAW_STAKES = {"ante": 2, "small_bet": 10, "big_bet": 20}

@@ -13,7 +13,7 @@ from typing import Any
 
 from builders import Log, table
 
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")

@@ -13,15 +13,15 @@ from itertools import islice
 from typing import Any
 
 from adjudicator.errors import AdjudicatorError
-from api.dockets import content_of
 from api.evidence.chain import EXPIRED, MASKED, Fault, Shown, first_fault
 from api.evidence.ledger import Inclusion, Ledger, leaf_of
 from api.evidence.merkle import proves_inclusion
 from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
-from api.files import EXPORT
+from api.lib.files import EXPORT
+from api.lib.strict_json import decoder
+from api.service.live_tables import content_of
 from api.store.port import Store
-from api.strict import decoder
 
 VERSION = 1
 

@@ -8,8 +8,8 @@ import stat
 from pathlib import Path
 
 from adjudicator.errors import AdjudicatorError
-from api import files
 from api.evidence.note import SigningKey, signing_key
+from api.lib import files
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 REMEDY = (

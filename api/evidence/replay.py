@@ -10,13 +10,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
-from adjudicator.rules import Law
-from api.dockets import event_of
+from adjudicator.judging.rules import Law
+from adjudicator.record.docket import Docket
 from api.evidence.chain import Fault
-from api.problems import Problem
-from api.snapshots import fold, unpacked
+from api.service.live_tables import event_of
+from api.service.problems import Problem
+from api.service.snapshots import fold, unpacked
 from api.store.port import Filter, Place, Store
 
 PAGE = 1000

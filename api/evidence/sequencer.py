@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from api.evidence.ledger import Ledger
-from api.metrics import Metrics
+from api.lib.metrics import Metrics
 
 PAUSE, LONGEST = 0.15, 1.0  # seconds to the next signature; live streams tell no sooner
 REST = 19  # times as long as signing took: however busy the machine, most of it records

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from api import logs
+from api.lib import logs
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.documented import held

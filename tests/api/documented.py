@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask, Response, request
 from jsonschema_rs import Draft202012Validator
 
-from api.openapi import METHODS
-from api.roles import documented
+from api.http.openapi import METHODS
+from api.service.roles import documented
 
 
 def held(app: Flask) -> list[str]:

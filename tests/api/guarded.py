@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from adjudicator.cards import card_words, parse_card, symbols
-from api.roles import NO_TOKEN, ROLES
+from adjudicator.values.cards import card_words, parse_card, symbols
+from api.service.roles import NO_TOKEN, ROLES
 from tests.api.talk import DRAW, SEATED, Event, act
 
 TABLE = "t1"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-SERVE = "from api.cli import main; main()"
+SERVE = "from api.cli.main import main; main()"
 ROOT = Path(__file__).parents[2]
 
 

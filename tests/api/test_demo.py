@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from api.demo import fill, tables
+from api.service.demo import fill, tables
 
 
 def test_the_demo_fills_an_empty_database_only(client: FlaskClient) -> None:

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.errors import AdjudicatorError
-from api import access as tokens
-from api import logs
-from api.access import LOCKED_FOR, TRIES, Access
-from api.cli import main
-from api.limits import Buckets, Rate, Rates
-from api.problems import Problem
+from api.cli.main import main
+from api.lib import logs
+from api.service import accounts as tokens
+from api.service.accounts import LOCKED_FOR, TRIES, Access
+from api.service.problems import Problem
+from api.service.rate_limits import Buckets, Rate, Rates
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import BY, TABLE, Guarded

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from builders import STAKES, law, table
 
-from adjudicator import events as ev
-from adjudicator.cards import STANDARD_DECK
 from adjudicator.errors import Refused
-from adjudicator.events import EVENTS
-from adjudicator.nextsteps import next_entries
-from adjudicator.wire import Kind
-from api import logs
-from api.dockets import Live
-from api.masking import HIDDEN, Sight, masked, masked_text, names_a_card
-from api.roles import ROLES, Concealed
+from adjudicator.log import events as ev
+from adjudicator.log.events import EVENTS
+from adjudicator.play.offers import next_entries
+from adjudicator.values.cards import STANDARD_DECK
+from adjudicator.values.fields import Kind
+from api.lib import logs
+from api.service.live_tables import Live
+from api.service.roles import ROLES, Concealed
+from api.service.visibility import HIDDEN, Sight, masked, masked_text, names_a_card
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import (

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from api import logs
-from api.clocks import LATE, TOLERANCE
+from api.lib import logs
+from api.service.device_clocks import LATE, TOLERANCE
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import TABLE, Guarded

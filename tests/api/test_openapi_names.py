@@ -15,7 +15,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from api import logs
+from api.lib import logs
 from api.settings import Settings
 from api.wiring import create_app
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.problems import PROBLEM_JSON, TABLE
-from api.roles import NO_TOKEN, ROUTES
+from api.service.problems import PROBLEM_JSON, TABLE
+from api.service.roles import NO_TOKEN, ROUTES
 from api.settings import Settings
 from api.store.port import StoreConflict
 from api.wiring import create_app

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.events import EVENTS
-from api import logs
-from api.roles import NO_TOKEN, ROLES, ROUTES, Concealed, as_rows, may_call
+from adjudicator.log.events import EVENTS
+from api.lib import logs
+from api.service.roles import NO_TOKEN, ROLES, ROUTES, Concealed, as_rows, may_call
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.documented import held

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
 import rulebook
-from adjudicator.events import EVENTS
-from api.problems import TABLE
+from adjudicator.log.events import EVENTS
+from api.service.problems import TABLE
 from tests.api.talk import DRAW, SEATED, Event, Talk, act, draw_started, note
 
 SHORT: list[Event] = [

@@ -11,14 +11,14 @@ import marshmallow as ma
 import pytest
 
 from adjudicator.errors import Refused
-from adjudicator.events import EVENTS, parse
-from adjudicator.rules import Outcome
-from adjudicator.session import Placed
-from api import demo
-from api.refusals import BESIDE, statuses
-from api.roles import NO_TOKEN, ROUTES, documented
-from api.schemas import EVENT_SCHEMAS
-from api.shapes import like
+from adjudicator.log.events import EVENTS, parse
+from adjudicator.play.outcome import Outcome
+from adjudicator.table.standings import Placed
+from api.http.refusals import BESIDE, statuses
+from api.http.schemas.json_types import like
+from api.http.schemas.requests import EVENT_SCHEMAS
+from api.service import demo
+from api.service.roles import NO_TOKEN, ROUTES, documented
 
 TOLD = [event for _, opened, events in demo.tables() for event in [opened, *events]]
 WRONG: list[dict[str, Any]] = [

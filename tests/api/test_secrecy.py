@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 from builders import STAKES, Log, law, table
 
-from adjudicator.cards import JOKER, STANDARD_DECK
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
-from api import logs
-from api.dockets import Live
-from api.masking import HIDDEN, Sight
-from api.roles import ROLES, Concealed
+from adjudicator.record.docket import Docket
+from adjudicator.values.cards import JOKER, STANDARD_DECK
+from api.lib import logs
+from api.service.live_tables import Live
+from api.service.roles import ROLES, Concealed
+from api.service.visibility import HIDDEN, Sight
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import EXPOSED, TABLE, Guarded, the_draw, until_the_draw

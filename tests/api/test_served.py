@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api.cli import main
+from api.cli.main import main
 from tests.api import cases_http
 from tests.api.served import SERVE, Served
 from tests.api.talk import Talk, note

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 
 import rulebook
-from adjudicator.docket import Docket
-from api import snapshots
-from api.demo import fill
-from api.dockets import event_of
-from api.services import Services
+from adjudicator.record.docket import Docket
+from api.http.services import Services
+from api.service import snapshots
+from api.service.demo import fill
+from api.service.live_tables import event_of
 from api.settings import Settings
 from api.store.port import Stored
 from api.wiring import create_app
@@ -97,7 +97,7 @@ def test_a_snapshot_of_other_code_is_not_read(
     app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = app.test_client().get("/v1/tables/t1/state").json
-    monkeypatch.setattr("api.dockets.fold", lambda: "f" * 64)
+    monkeypatch.setattr("api.service.live_tables.fold", lambda: "f" * 64)
     other = create_app(settings)
     with parts(other).recorder._dockets.use("t1") as live:
         assert live.docket.base == 0

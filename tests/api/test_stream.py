@@ -15,9 +15,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 
-from api import logs, tailing
+from api.lib import logs
+from api.service import tailing
+from api.service.tailing import Channel, Follower, Telling, Told
 from api.settings import Settings
-from api.tailing import Channel, Follower, Telling, Told
 from api.wiring import create_app
 from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
 from tests.api.served import Served

@@ -20,18 +20,19 @@ from sqlalchemy import Connection, MetaData, Table
 from sqlalchemy.schema import Column, UniqueConstraint
 from sqlalchemy.types import Integer, LargeBinary, String
 
-from api import logs, server
-from api.answers import send
-from api.asking import to_record
-from api.guard import caller
-from api.limits import Limits
-from api.routes.blueprint import Routes
-from api.schemas import RecordedJson, RecordQuery
+from api.http import server
+from api.http.authentication import caller
+from api.http.requests import to_record
+from api.http.responses import send
+from api.http.routes.blueprint import Routes
+from api.http.schemas.requests import RecordedJson, RecordQuery
+from api.lib import logs
+from api.lib.strict_json import encode
+from api.service.rate_limits import Limits
 from api.settings import Settings
 from api.store import engines
 from api.store.sql import open_store, stamp, utc_now
 from api.store.writer import Writer
-from api.strict import encode
 
 rows = Table(
     "bare",

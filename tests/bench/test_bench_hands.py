@@ -14,8 +14,8 @@ from statistics import median
 
 import pytest
 
-from adjudicator.cards import JOKER, STANDARD_DECK, Card
 from adjudicator.hands import Ranking, read, strength
+from adjudicator.values.cards import JOKER, STANDARD_DECK, Card
 
 pytestmark = pytest.mark.bench
 

@@ -23,8 +23,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import rulebook
-from adjudicator.docket import Docket
-from api import logs, snapshots
+from adjudicator.record.docket import Docket
+from api.lib import logs
+from api.service import snapshots
 from api.settings import Settings
 from api.store.port import Append, Snapshot
 from api.store.sql import SqlStore, open_store

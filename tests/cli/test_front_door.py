@@ -17,9 +17,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 from api.evidence.note import SigningKey
-from rulebook import loader
+from rulebook.reading import loader
 from tests.tamper.conftest import ORIGIN, Room
 
 Run = Callable[..., Result]
@@ -318,7 +318,7 @@ def test_the_checkpoint_kept_is_replaced_and_everybodys(run: Run, room: Room) ->
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("asked", [["rulebook"], ["check", "docs/hand.jsonl", "--json"]])
 def test_a_full_disk_under_the_answer_is_told_once(asked: list[str]) -> None:
-    code = "from api.cli import main; main()"
+    code = "from api.cli.main import main; main()"
     with open("/dev/full", "w", encoding="utf-8") as full:
         told = subprocess.run(
             [sys.executable, "-c", code, *asked],
@@ -334,7 +334,7 @@ def test_a_full_disk_under_the_answer_is_told_once(asked: list[str]) -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_command_may_be_started_without_input_or_output(closed: str) -> None:
-    python, code = shlex.quote(sys.executable), "from api.cli import main; main()"
+    python, code = shlex.quote(sys.executable), "from api.cli.main import main; main()"
     for asked in ("check -", "rulebook joker/1", "rulebook nothing"):
         command = f"{python} -c '{code}' {asked} {closed}"
         told = subprocess.run(

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 
 
 def rank(*arguments: str) -> Result:

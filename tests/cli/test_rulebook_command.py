@@ -4,7 +4,7 @@ import json
 
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 
 FIELDS = ["id", "heading", "text", "source", "section", "decided_by", "why"]
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from api.cli import main
+from api.cli.main import main
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What the server was asked to run with, in place of running it."""
-    from api import server
+    from api.http import server
 
     asked: list[tuple[Any, ...]] = []
     monkeypatch.setattr(server, "run", lambda *given: asked.append(given))
@@ -47,8 +47,8 @@ def test_serve_takes_its_database_from_the_environment(
 def test_check_starts_without_the_web_stack() -> None:
     heavy = "flask, marshmallow, sqlalchemy, structlog"
     code = (
-        "import sys, api.cli; from click.testing import CliRunner;"
-        "CliRunner().invoke(api.cli.main, ['check', '-', '--json'], input='');"
+        "import sys, api.cli.main; from click.testing import CliRunner;"
+        "CliRunner().invoke(api.cli.main.main, ['check', '-', '--json'], input='');"
         f"print([name for name in '{heavy}'.split(', ') if name in sys.modules])"
     )
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.events import EVENTS, parse
-from adjudicator.rules import Fact, Option, Outcome, Ruling, Weighed
-from api.timeline import Style, in_words, ruling_lines
+from adjudicator.judging.rulings import Fact, Option, Ruling, Weighed
+from adjudicator.log.events import EVENTS, parse
+from adjudicator.play.outcome import Outcome
+from api.cli.narration import Style, in_words, ruling_lines
 
 PLAIN = Style()
 

@@ -21,9 +21,9 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from api.ops.cluster import ASYNCHRONOUS, NODES, Cluster, Missing
 from api.store.engines import for_libpq
 from api.store.sql import open_store
-from deploy.cluster import ASYNCHRONOUS, NODES, Cluster, Missing
 from tests.api import cases_http
 from tests.api.served import Served
 from tests.api.talk import Talk

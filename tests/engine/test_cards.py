@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.cards import (
+from adjudicator.values.cards import (
     JOKER,
     RANKS,
     STANDARD_DECK,

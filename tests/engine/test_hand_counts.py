@@ -12,9 +12,9 @@ from math import comb, prod
 
 import pytest
 
-from adjudicator.cards import JOKER, RANKS, STANDARD_DECK, SUITS, Card, parse_cards
 from adjudicator.hands import Ranking, read_upcards, upcards_strength
 from adjudicator.openers import holds_openers
+from adjudicator.values.cards import JOKER, RANKS, STANDARD_DECK, SUITS, Card, parse_cards
 
 Weighted = tuple[tuple[Card, ...], int]
 

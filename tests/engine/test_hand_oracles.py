@@ -10,8 +10,8 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from adjudicator.cards import JOKER, STANDARD_DECK, Card, parse_cards, rank, suit
 from adjudicator.hands import Ranking, strength
+from adjudicator.values.cards import JOKER, STANDARD_DECK, Card, parse_cards, rank, suit
 
 phevaluator = pytest.importorskip("phevaluator")
 

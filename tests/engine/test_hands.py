@@ -6,15 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.cards import JOKER, STANDARD_DECK, Card, parse_cards, rank
-from adjudicator.hands import (
-    HandReading,
-    Ranking,
-    read,
-    read_upcards,
-    strength,
-    upcards_strength,
-)
+from adjudicator.hands import HandReading, Ranking, read, read_upcards, strength, upcards_strength
+from adjudicator.values.cards import JOKER, STANDARD_DECK, Card, parse_cards, rank
 
 PLAIN = Ranking()
 BUG = Ranking(joker="bug")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import builders
 import pytest
 
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 

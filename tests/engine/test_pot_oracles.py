@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from builders import chips_in_all, law
 
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.docket import Docket
-from adjudicator.nextsteps import next_entries
+from adjudicator.play.offers import next_entries
+from adjudicator.record.docket import Docket
+from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
 
 pokerkit = pytest.importorskip("pokerkit")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import rulebook
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
+from adjudicator.record.docket import Docket
 
 LAW = rulebook.load()
 

@@ -8,10 +8,10 @@ import builders
 import pytest
 from builders import STAKES, table
 
-from adjudicator import effects
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
-from rulebook.words import OUTCOMES
+from adjudicator.play import effects
+from adjudicator.record.docket import Docket
+from rulebook.explain.sentences import OUTCOMES
 
 STAKES_OF = {"draw-high": STAKES["draw-high"], "omaha-limit": STAKES["omaha-limit"]}
 

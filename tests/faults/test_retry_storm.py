@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from api import logs
+from api.lib import logs
 from api.settings import Settings
 from api.store.port import StoreUnavailable
 from api.wiring import create_app

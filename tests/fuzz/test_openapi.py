@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api import logs
-from api.limits import Rate, Rates
-from api.roles import NO_TOKEN, ROLES, ROUTES
+from api.lib import logs
+from api.service.rate_limits import Rate, Rates
+from api.service.roles import NO_TOKEN, ROLES, ROUTES
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import (

@@ -14,8 +14,8 @@ from typing import Any
 
 from builders import Log, table
 
-from adjudicator.docket import Docket
-from adjudicator.state import Hand
+from adjudicator.record.docket import Docket
+from adjudicator.table.hand import Hand
 from adjudicator.view import state_json
 
 DRAW = ("draw-high", "jacks-or-better")

@@ -11,8 +11,8 @@ from typing import Any
 
 import builders
 
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
+from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
 from tests.properties.walks import Entry, taken
 

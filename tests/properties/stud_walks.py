@@ -13,9 +13,9 @@ from typing import Any
 
 import builders
 
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.chips import layers
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
+from adjudicator.table.pots import layers
+from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
 from tests.properties.walks import Entry, taken
 

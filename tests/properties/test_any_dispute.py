@@ -14,9 +14,9 @@ import builders
 import pytest
 from stories import BOARD, GAMES
 
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.docket import Docket, Entry
 from adjudicator.errors import Refused
+from adjudicator.record.docket import Docket, Entry
+from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
 from tests.properties.draw_walks import proper_entry
 

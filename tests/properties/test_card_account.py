@@ -8,11 +8,11 @@ from typing import Any
 import builders
 import pytest
 
-from adjudicator.account import known, places
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
-from adjudicator.state import Hand
+from adjudicator.record.docket import Docket
+from adjudicator.table.card_locations import known, places
+from adjudicator.table.hand import Hand
+from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")

@@ -14,8 +14,8 @@ from typing import Any
 import builders
 import pytest
 
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 from tests.properties import draw_walks, stud_walks
 from tests.properties.walks import seeds

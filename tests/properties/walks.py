@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.docket import Docket
 from adjudicator.errors import Refused
-from adjudicator.state import State
+from adjudicator.record.docket import Docket
+from adjudicator.table.table import State
 
 Entry = dict[str, Any]
 

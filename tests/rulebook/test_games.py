@@ -7,9 +7,9 @@ import pytest
 
 import rulebook
 from adjudicator.errors import Refused, RulebookError
+from adjudicator.game.profile import Bonus, Profile
 from adjudicator.hands import Ranking
-from adjudicator.profile import Bonus, Profile
-from rulebook.loader import HERE, Rulebook
+from rulebook.reading.loader import HERE, Rulebook
 
 GAMES = (
     "baseball",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from builders import Log, chips_in_all, codes, law, rulings, said, table
 
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 STAKES = {"small_bet": 6, "big_bet": 12, "small_blind": 3, "big_blind": 6}

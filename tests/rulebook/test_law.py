@@ -8,20 +8,13 @@ import pytest
 
 import rulebook
 from adjudicator.errors import Refused, RulebookError
-from adjudicator.events import AttentionCalled
-from adjudicator.rules import (
-    CONDITIONAL,
-    FLOOR,
-    Fact,
-    Option,
-    Outcome,
-    RuleSet,
-    Ruling,
-    Weighed,
-)
-from rulebook.loader import HERE, Rulebook
+from adjudicator.judging.rules import RuleSet
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.outcome import Outcome
+from rulebook.explain.sentences import OUTCOMES, clauses, listed, sentence
+from rulebook.reading.loader import HERE, Rulebook
 from rulebook.rules import ALL
-from rulebook.words import OUTCOMES, clauses, listed, sentence
 
 # How many rules each of the source books has; ids of catalogue part 1.
 SEED_BOOKS = {

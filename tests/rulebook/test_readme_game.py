@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.docket import Docket
 from adjudicator.errors import RulebookError
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
-from rulebook import loader
-from rulebook.loader import HERE, Rulebook
+from rulebook.reading import loader
+from rulebook.reading.loader import HERE, Rulebook
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 

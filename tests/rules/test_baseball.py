@@ -6,8 +6,8 @@ import builders
 import pytest
 from builders import Log, codes, offered, rulings, said, seat_of, state, table, to_act
 
-from adjudicator.cards import STANDARD_DECK
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
+from adjudicator.values.cards import STANDARD_DECK
 
 FIRST_UPS = ("1 6c", "2 Ad", "3 8d", "4 Tc", "5 Jh", "6 Qh")
 

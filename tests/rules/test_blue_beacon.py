@@ -8,7 +8,7 @@ import pytest
 from builders import Log, chips_in_all, codes, law, rulings, said, table
 from stories import at
 
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 CHECKS = tuple(f"{seat} check" for seat in range(1, 5))

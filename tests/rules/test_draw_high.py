@@ -6,7 +6,7 @@ import builders
 import pytest
 from builders import codes, opened, said, seat_of, table
 
-from adjudicator.nextsteps import next_entries
+from adjudicator.play.offers import next_entries
 
 
 def dealt(**kwargs: Any) -> builders.Log:

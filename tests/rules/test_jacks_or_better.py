@@ -6,8 +6,8 @@ import builders
 import pytest
 from builders import codes, said, table
 
-from adjudicator.docket import Docket
-from adjudicator.nextsteps import next_entries
+from adjudicator.play.offers import next_entries
+from adjudicator.record.docket import Docket
 
 TENS = "Ts Td 8c 5h 2s"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from builders import Log, chips_in_all, codes, rulings, said, table
 
-from adjudicator.docket import Docket
+from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
 LOWER = {"big_blind_basis": "lower"}

@@ -6,7 +6,7 @@ import pytest
 from builders import Log, chips_in_all, codes, opened, rulings, table
 from stories import GAMES, at
 
-from rulebook.words import OUTCOMES
+from rulebook.explain.sentences import OUTCOMES
 
 
 def dealt(game: str = "draw-high", **kwargs: object) -> Log:

@@ -13,16 +13,7 @@ import pytest
 
 from api.store.canonical import START, canonical, entry_hash
 from api.store.people import AlreadyKnown, Device, Login, Person
-from api.store.port import (
-    Append,
-    Filter,
-    JudgedRow,
-    Receipt,
-    Run,
-    Signed,
-    Store,
-    StoreConflict,
-)
+from api.store.port import Append, Filter, JudgedRow, Receipt, Run, Signed, Store, StoreConflict
 from api.store.schema import log
 from api.store.sql import SqlStore, open_store
 

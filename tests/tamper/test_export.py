@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from api.cli import main
+from api.cli.main import main
 from api.evidence import bundle, keys
 from api.evidence.bundle import BadBundle
 from api.evidence.chain import Fault

@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from api import logs, tailing
 from api.evidence.ledger import Ledger, LedgerBroken, leaf_of
 from api.evidence.merkle import EMPTY, proves_consistency, proves_inclusion
 from api.evidence.note import Checkpoint, SigningKey, checkpoint
 from api.evidence.sequencer import Sequencer
-from api.metrics import Metrics
+from api.lib import logs
+from api.lib.metrics import Metrics
+from api.service import tailing
+from api.service.tailing import between
 from api.store import roles
 from api.store.port import Run, StoreUnavailable
 from api.store.sql import open_store
-from api.tailing import between
 from tests.postgres import Postgres
 from tests.tamper.conftest import Room
 from tests.tamper.definition import defined

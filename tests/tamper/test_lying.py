@@ -18,13 +18,13 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from api import logs
-from api.cli import main
+from api.cli.main import main
 from api.evidence import bundle, whole
 from api.evidence.ledger import Ledger
 from api.evidence.note import SigningKey
 from api.evidence.report import Report
 from api.evidence.sources import AtService, InStore
+from api.lib import logs
 from api.settings import Settings
 from api.store.canonical import START, canonical, entry_hash
 from api.store.sql import open_store

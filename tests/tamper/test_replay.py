@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 import rulebook
-from adjudicator.docket import Docket
-from api import logs
-from api.cli import main
-from api.demo import fill
-from api.dockets import event_of
+from adjudicator.record.docket import Docket
+from api.cli.main import main
 from api.evidence import replay
+from api.lib import logs
+from api.service.demo import fill
+from api.service.live_tables import event_of
+from api.service.snapshots import Standing, fold, packed
 from api.settings import Settings
-from api.snapshots import Standing, fold, packed
 from api.store.port import Snapshot
 from api.store.sql import SqlStore
 from api.wiring import create_app

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.cli.main import main
 from api.evidence.note import SigningKey
+from api.ops import backup
 from api.store.sql import open_store
-from api.upkeep import backup
 from tests.postgres import binaries, free_port
 from tests.tamper.conftest import ORIGIN, Room
 

@@ -13,10 +13,10 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from api.cli import main
+from api.cli.main import main
 from api.evidence.note import SigningKey
-from api.upkeep import doctor
-from api.upkeep.doctor import BAD, OK, WARNING
+from api.ops import doctor
+from api.ops.doctor import BAD, OK, WARNING
 from tests.tamper.conftest import ORIGIN, Room
 
 

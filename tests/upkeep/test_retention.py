@@ -15,18 +15,18 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from adjudicator.errors import AdjudicatorError
-from api import logs
-from api.cli import main
+from api.cli.main import main
 from api.evidence import bundle, whole
 from api.evidence.ledger import Ledger
 from api.evidence.note import SigningKey
 from api.evidence.report import Report
 from api.evidence.sources import InStore
+from api.lib import logs
+from api.ops import doctor
+from api.ops.retention import NotDropped, Retention
 from api.settings import Settings
 from api.store.port import Filter, StoreConflict
 from api.store.sql import open_store
-from api.upkeep import doctor
-from api.upkeep.retention import NotDropped, Retention
 from api.wiring import create_app
 from tests.api.talk import DRAW, Talk, note
 from tests.tamper.conftest import ORIGIN, Room

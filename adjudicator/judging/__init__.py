@@ -1,0 +1,1 @@
+"""From an entry to its rulings."""

@@ -1,0 +1,117 @@
+"""What a ruling is: types only. Rules fill them in; the judge numbers and words them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.play.outcome import Outcome
+from adjudicator.table.frozen import Frozen
+from adjudicator.values.fields import to_wire
+
+FINAL, CONDITIONAL, FLOOR = "final", "conditional", "floor"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact and the entry that proves it, in words that reveal no concealed card."""
+
+    seq: int
+    fact: str
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A rule that gave way or nearly applied, and what kept it out."""
+
+    rule: str
+    why_not: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way the floor may decide; ``also`` is put in force with it and not said."""
+
+    outcomes: tuple[Outcome, ...]
+    presumed: bool = False
+    label: str = ""
+    also: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruling(Frozen):
+    """What the rulebook says about one moment.
+
+    Rules fill in what they decide; the judge adds number, entry, edition and text.
+    ``also`` is put in force with the outcomes and not said: how the hand goes on.
+    ``arose`` is the entry it follows from, ``seq`` the one it was given under: a
+    correction of the record may bring it later.
+    """
+
+    outcomes: tuple[Outcome, ...] = ()
+    also: tuple[Outcome, ...] = ()
+    because: tuple[Fact, ...] = ()
+    considered: tuple[Weighed, ...] = ()
+    seats: tuple[int, ...] = ()
+    cites: tuple[str, ...] = ()
+    certainty: str = FINAL
+    needs: tuple[Mapping[str, Any], ...] = ()
+    options: tuple[Option, ...] = ()
+    factors: tuple[str, ...] = ()
+    say: str = ""
+    rule: str = ""
+    id: str = ""
+    hand: int = 0
+    seq: int = 0
+    arose: int = 0
+    edition: str = ""
+    text: str = ""
+    explanation: str = ""
+    status: str = "carried_out"
+    key: tuple[Any, ...] = ()
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """Cards that it rests on as the record has them, which nobody has confirmed."""
+        return tuple(need["card"] for need in self.needs if "card" in need)
+
+    def wire(self) -> dict[str, Any]:
+        """The ruling in the form of the contract."""
+        return {
+            "id": self.id,
+            "hand": self.hand,
+            "seq": self.seq,
+            "rule": self.rule,
+            "cites": list(self.cites),
+            "edition": self.edition,
+            "certainty": self.certainty,
+            "seats": list(self.seats),
+            "outcomes": [one.wire() for one in self.outcomes],
+            "because": [{"seq": f.seq, "fact": f.fact} for f in self.because],
+            "considered": [{"rule": w.rule, "why_not": w.why_not} for w in self.considered],
+            "needs": [to_wire(one) for one in self.needs],
+            "options": [_option(one) for one in self.options],
+            "factors": list(self.factors),
+            "text": self.text,
+            "explanation": self.explanation,
+            "status": self.status,
+        }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    found: dict[str, Any] = {"outcomes": [one.wire() for one in option.outcomes]}
+    if option.label:
+        found["label"] = option.label
+    if option.presumed:
+        found["presumed"] = True
+    return found
+
+
+def seats_named(ruling: Ruling) -> tuple[int, ...]:
+    """Every seat a ruling names, in order."""
+    named: Sequence[int | None] = [
+        *ruling.seats,
+        *(one.seat for one in ruling.outcomes),
+    ]
+    return tuple(dict.fromkeys(seat for seat in named if seat is not None))

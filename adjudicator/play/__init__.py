@@ -1,0 +1,1 @@
+"""What happens: a folder per subject, each with its findings and transitions."""

@@ -1,0 +1,375 @@
+"""How a hand moves on by itself: moves carried out, rounds closed, stages entered.
+
+``settle`` brings a state to rest after an entry or a ruling and reports what came about
+on the way: a round closed, a pot layered, a draw or a hand decided.
+"""
+
+from __future__ import annotations
+
+from operator import is_
+
+from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.findings import HeldActionReached, SidePotMade
+from adjudicator.play.deal.upcards import leave_short
+from adjudicator.play.draw import drawing
+from adjudicator.play.finding import Finding
+from adjudicator.play.opening.findings import NobodyDeclared, OpenerStands, PassedOut
+from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.showdown.findings import Decided
+from adjudicator.table.chips import give_back, release
+from adjudicator.table.deal_plan import big_blind_as_posted, deal_line, stage_served
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Result
+from adjudicator.table.pots import carried_sum, layers, uncalled
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.seat_order import clockwise
+
+Flow = tuple[State, list[Finding]]
+
+
+def settle(state: State) -> Flow:
+    """Bring the hand to rest and say what came about."""
+    hand = state.hand
+    if hand is None or hand.phase in ("ended", "posting"):
+        return state, []
+    if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
+        return (state, []) if len(hand.deal_line) > 1 or not hand.dealt else _move_on(state)
+    if hand.move is not None and hand.move.unread:
+        state, found = betting.read_again(state, hand.move)
+        if found:
+            return state, found
+        hand = state.hand
+        assert hand is not None
+    if hand.move is not None:
+        state = betting.carry_out(state, hand.move)
+    return _move_on(state)
+
+
+def _move_on(state: State) -> Flow:
+    found: list[Finding] = []
+    while True:
+        hand = state.hand
+        assert hand is not None
+        if not hand.on or hand.open_call is not None:
+            return _asking(state, found)
+        phase = hand.phase
+        if phase == "betting":
+            if not hand.contested and not _openers_question(hand):
+                state, more = close_round(state)
+                found += more
+                state = _to_showdown(state)
+                continue
+            if hand.to_act is None:
+                state, more = close_round(state)
+                found += more
+                hand = state.hand
+                assert hand is not None
+                if hand.on and hand.phase == "betting":
+                    state = enter(state, hand.stage + 1)
+                    continue
+                return state, found
+            return _held(state, found)
+        if phase == "showdown":
+            return _decide(state, found)
+        if not hand.contested and hand.dealt:
+            state = _to_showdown(state)
+            continue
+        if phase == "drawing":
+            state, more = drawing.bind_early(state)
+            found += more
+            hand = state.hand
+            assert hand is not None
+            step = drawing.serving(hand)
+            if step is not None or drawing.to_indicate(hand) is not None:
+                state, out = drawing.runs_out(state, step)
+                return state, found + drawing.fifth_due(step) + out
+            state = state.but_hand(draw_done=state.seq)
+            state = enter(state, hand.stage + 1)
+            continue
+        if phase == "dealing" and stage_served(hand):
+            state, more = finish_dealing(state)
+            found += more
+            continue
+        return state, found
+
+
+def _openers_question(hand: Hand) -> bool:
+    """A lone seat that has not opened yet keeps its turn in a pot that needs openers."""
+    return (
+        hand.profile.opens_on_jacks and hand.street == 1 and len(hand.live) == 1 and not hand.opened
+    )
+
+
+def _held(state: State, found: list[Finding]) -> Flow:
+    hand = state.hand
+    assert hand is not None
+    assert hand.to_act is not None
+    seat = hand.seats[hand.to_act]
+    move = seat.held_move
+    if move is None:
+        return state, found
+    changed = move.price is not None and hand.level > move.price
+    return state, [*found, HeldActionReached(hand.to_act, move, changed)]
+
+
+def _asking(state: State, found: list[Finding]) -> Flow:
+    """After a false opening: a held declaration binds, or nobody is left to ask."""
+    hand = state.hand
+    assert hand is not None
+    call = hand.open_call
+    if not hand.on or call is None or call.asked:
+        return state, found
+    over = {n: exact(seat.bet - seat.opened_for) for n, seat in hand.seats.items()}
+    returns = tuple((number, amount) for number, amount in over.items() if amount > 0)
+    carried = exact(hand.pot - sum(amount for _, amount in returns))
+    state = state.but_hand(open_call=None, to_act=None)
+    return state, [*found, NobodyDeclared(call.false_opener, returns, carried)]
+
+
+def finish_dealing(state: State) -> Flow:
+    """The cards of the stage are out; the next stage begins."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    if not hand.deal_done:
+        state = state.but_hand(deal_done=state.seq)
+    if hand.profile.stud:
+        state, found = leave_short(state, after_action=False)
+    return enter(state, max(hand.stage, 0) + 1), found
+
+
+def enter(state: State, stage: int) -> State:
+    """Enter a stage, skipping betting rounds that nobody can bet in."""
+    hand = state.hand
+    assert hand is not None
+    stages = hand.profile.stages
+    if stage >= len(stages):
+        return _to_showdown(state.but_hand(stage=len(stages)))
+    kind = stages[stage].kind
+    hand = hand.but(stage=stage, to_stage=0, to_act=None)
+    if kind == "draw":
+        start = _draw_order(hand)
+        hand = hand.but(phase="drawing", burned=_burned_early(hand), run=0)
+        return state.but(hand=hand.but(draw_order=start))
+    if kind != "bet":
+        hand = hand.but(phase="dealing", burned=_burned_early(hand))
+        return state.but(hand=hand.but(deal_line=deal_line(hand), deal_turn=0))
+    return _enter_round(state.but(hand=hand))
+
+
+def _burned_early(hand: Hand) -> int:
+    """A burn taken before its time, while the betting was on, stays as the burn."""
+    early = hand.phase == "betting" and hand.burned > hand.round_began
+    return hand.burned if early else 0
+
+
+def _draw_order(hand: Hand) -> tuple[int, ...]:
+    live = hand.live
+    if hand.profile.options.get("draw_start") == "opener" and hand.opener in live:
+        assert hand.opener is not None
+        first = hand.opener
+        return (first, *(s for s in clockwise(live, first) if s != first))
+    return live
+
+
+def _enter_round(state: State) -> State:
+    hand = state.hand
+    assert hand is not None
+    opening = hand.street == 0
+    seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
+    hand = hand.but(
+        seats=seats,
+        phase="betting",
+        street=hand.street + 1,
+        round_began=state.seq,
+        too_early=0,
+        raises=0,
+        capped=False,
+        aggressor=None,
+        street_actions=0,
+        level=0,
+        base=0,
+    )
+    if hand.street == 1:
+        hand = _with_blinds(hand)
+    first = first_to_act(hand)
+    hand = hand.but(to_act=first, first_actor=first)
+    if _nobody_can_bet(hand):
+        hand = hand.but(to_act=None)
+    return state.but(hand=hand)
+
+
+def _fresh(seat: Seat, owes: Amount) -> Seat:
+    """A seat as a round begins; what a short blind still owes is owed in the first."""
+    return seat.but(
+        acted=not seat.live,
+        may_raise=True,
+        limited=False,
+        checked=False,
+        told=0,
+        owes=owes,
+        missing=0,
+        fell_short=seat.fell_short or seat.missing > 0,
+    )
+
+
+def _with_blinds(hand: Hand) -> Hand:
+    """Blinds count toward the bet; the price is the whole big blind."""
+    level = max((seat.bet for seat in hand.seats.values()), default=0)
+    if hand.profile.blinds:
+        level = max(level, hand.profile.big_blind)
+    return hand.but(level=level, base=level)
+
+
+def _nobody_can_bet(hand: Hand) -> bool:
+    if hand.profile.opens_on_jacks and hand.street == 1:
+        return False
+    able = hand.able
+    if len(able) > 1:
+        return False
+    return all(hand.seats[s].bet >= hand.level for s in able)
+
+
+def first_to_act(hand: Hand) -> int | None:
+    """Who begins the round, by the game's own rule."""
+    stage = hand.here
+    assert stage is not None
+    order = hand.order
+    if stage.first == "left_of_big_blind" and hand.profile.blinds:
+        blind = big_blind_as_posted(hand)
+        return betting.next_to_act(hand, blind) if blind is not None else None
+    if stage.first == "opener" and hand.opener is not None:
+        return _from_opener(hand, hand.opener)
+    if stage.first in ("best_exposed", "lowest_upcard"):
+        high = stage.first == "best_exposed"
+        leader = showdown.best_exposed(hand) if high else showdown.lowest_upcard(hand)
+        return None if leader is None else _with_chips(hand, leader)
+    return betting.next_to_act(hand, hand.button) if order else None
+
+
+def _with_chips(hand: Hand, leader: int) -> int:
+    """The seat that leads by its upcards, or the next one with chips if it is all-in."""
+    around = (leader, *clockwise(hand.order, leader))
+    return next((seat for seat in around if seat in hand.able), leader)
+
+
+def _from_opener(hand: Hand, opener: int) -> int | None:
+    if betting.must_act(hand, hand.seats[opener]):
+        return opener
+    return betting.next_to_act(hand, opener)
+
+
+def close_round(state: State) -> Flow:
+    """The round is over: what nobody called goes back, the bets join the pot."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    passed = _passed_out(hand)
+    back = uncalled(hand)
+    if back is not None:
+        seat, amount = back[0], min(back[1], hand.pot)
+        returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
+        bet = hand.seats[seat].bet
+        state = give_back(state, seat, amount, bet=exact(bet - amount))
+        state = state.but_hand(returned=returned)
+    hand = state.hand
+    assert hand is not None
+    for number, seat_ in hand.seats.items():
+        if seat_.held:
+            state = release(state, number)
+    hand = state.hand
+    assert hand is not None
+    seats = {n: _done_betting(s) for n, s in hand.seats.items()}
+    new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
+    state = state.but(hand=new)
+    if passed:
+        found.append(
+            PassedOut(
+                exact(carried_sum((*new.riding,)) + _fresh_money(new)),
+                state.anted_deals,
+            )
+        )
+    else:
+        found += _side_pot(hand, new)
+    return state, found
+
+
+def _side_pot(before: Hand, after: Hand) -> list[Finding]:
+    """A layer that the round has added to the pot; only somebody all-in can make one."""
+    broke_seats = tuple(s for s in after.live if after.seats[s].all_in)
+    if not broke_seats or len(after.live) < 2:
+        return []
+    pots = layers(after)
+    if len(pots) < 2 or len(pots) <= len(layers(before.but(seats=_without_bets(before)))):
+        return []
+    return [SidePotMade(pots, broke_seats)]
+
+
+def _done_betting(seat: Seat) -> Seat:
+    if not (seat.bet or seat.closed_bet or seat.held_move):
+        return seat
+    missing = exact(max(seat.owes - seat.bet, 0)) if seat.live else 0
+    return seat.but(bet=0, closed_bet=seat.bet, held_move=None, owes=0, missing=missing)
+
+
+def _without_bets(hand: Hand) -> dict[int, Seat]:
+    return {n: s.but(put_in=s.put_in - s.bet) for n, s in hand.seats.items()}
+
+
+def _fresh_money(hand: Hand) -> Amount:
+    return hand.pot - carried_sum(hand.riding)
+
+
+def _passed_out(hand: Hand) -> bool:
+    """All checked in the first round of a draw game without blinds."""
+    profile = hand.profile
+    return (
+        profile.draws
+        and not profile.board_size
+        and not profile.blinds
+        and hand.street == 1
+        and hand.level == 0
+        and not hand.opened
+        and not hand.plays_unopened
+        and len(hand.live) > 0
+        and (len(hand.live) > 1 or profile.opens_on_jacks)
+    )
+
+
+def _to_showdown(state: State) -> State:
+    return state.but_hand(phase="showdown", to_act=None)
+
+
+def _decide(state: State, found: list[Finding]) -> Flow:
+    hand = state.hand
+    assert hand is not None
+    basis = (hand.seats, hand.board, hand.riding, hand.common)
+    if hand.result is not None and all(map(is_, basis, hand.result_of)):
+        return state, found
+    if not showdown.is_decided(hand):
+        if hand.result is not None and not hand.awards:
+            state = state.but_hand(result=None)
+        return state, found
+    result = showdown.result_of(hand)
+    known = hand.result
+    fought = hand.contested
+    state = state.but_hand(result=result, result_of=basis, decided=hand.decided or state.seq)
+    if known is None or known.paid != result.paid or known.hands.keys() != result.hands.keys():
+        found = [*found, Decided(result, fought)]
+    return _prove(state, result, fought, found)
+
+
+def _prove(state: State, result: Result, fought: bool, found: list[Finding]) -> Flow:
+    """An opener who would win has to prove openers; say so when that changes."""
+    hand = state.hand
+    assert hand is not None
+    opener = hand.opener
+    if not hand.profile.opens_on_jacks or opener not in showdown.winners(result):
+        return state, found
+    assert opener is not None
+    how = showdown.proof(hand, opener)
+    if how in ("proved", hand.proof_said) or hand.seats[opener].barred:
+        return state, found
+    return state.but_hand(proof_said=how), [*found, OpenerStands(opener, how, fought)]

@@ -1,0 +1,563 @@
+"""Wagers: what an act amounts to, whether it was due, and carrying it out.
+
+``read`` compares an act with what the round allows and says what it finds; ``carry_out``
+makes a move, regular or as ruled. Limits are fixed: a bet is one unit, a raise one
+more on top of the last full bet. An all-in of less than half a unit neither re-opens the
+betting nor moves the base of the next raise (rrop-betting/7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.log.events import Acted
+from adjudicator.play.betting.findings import (
+    ActedOutOfTurn,
+    ActedOutsideRound,
+    ActedWhenDead,
+    AllInForbidden,
+    BringInDue,
+    CalledMisquoted,
+    CheckedFacingBet,
+    ChipsNotInPlay,
+    OverCall,
+    RaiseNotOpen,
+    RaiseOverCap,
+    ShortCall,
+    SilentChips,
+    StringMotion,
+    WordsAndChipsDiffer,
+    WrongAmount,
+)
+from adjudicator.play.finding import Finding
+from adjudicator.play.opening.findings import OpenedForLess
+from adjudicator.table.chips import hold, pay, reachable, release
+from adjudicator.table.hand import Hand
+from adjudicator.table.seat import LIVE, Move, Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.seat_order import clockwise
+
+Read = tuple[State, list[Finding]]
+WAGERS = ("bet", "call", "raise")
+
+
+def read(state: State, event: Acted) -> Read:
+    """The act as it was made, as a pending move, and what is wrong with it."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats.get(event.seat)
+    if not hand.on:
+        return state, []
+    if seat is None or not seat.live:
+        dead = Move(event.seat, event.verb or "call", event.to or 0, seq=state.seq)
+        return state, [ActedWhenDead(dead)]
+    move = as_made(state, seat, event)
+    if move.all_in and event.to is not None and event.to > move.to:
+        state, found = _act(state, seat, move, event)
+        return state, [*found, *_behind(state, move, event.to)]
+    return _act(state, seat, move, event)
+
+
+def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
+    """Chips bought during the hand are pushed although they do not play yet."""
+    behind = state.players[move.seat].behind
+    return [ChipsNotInPlay(move.seat, exact(min(wanted - move.to, behind)))] if behind else []
+
+
+def _act(state: State, seat: Seat, move: Move, event: Acted) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if hand.open_call is not None:
+        return _answer_to_open_call(state, move)
+    if hand.phase != "betting":
+        return _outside(state, move)
+    if hand.to_act != event.seat:
+        return _not_in_turn(state, seat, move)
+    if seat.held_move is not None:
+        state = release(state, event.seat)
+    return _in_turn(state, seat, move, event)
+
+
+def as_made(state: State, seat: Seat, event: Acted) -> Move:
+    """The move the entry describes, limited to the chips the player has."""
+    hand = state.hand
+    assert hand is not None
+    verb = event.verb or _silent_verb(hand, seat, event)
+    if verb == "check" and passing_folds(hand):
+        verb = "fold"
+    to = event.to
+    if to is None and event.chips is not None:
+        to = seat.bet + sum(event.chips)
+    if verb in ("check", "fold"):
+        to = seat.bet
+    elif to is None:
+        to = hand.level if verb == "call" else bring_in(hand) or target(hand)
+    put = reachable(state, event.seat, to - seat.bet) if to > seat.bet else 0
+    player = state.players[event.seat]
+    everything = 0 < put >= player.purse
+    all_in = everything if state.has_limit(event.seat) else event.all_in and hand.profile.all_in
+    to = exact(seat.bet + put)
+    return Move(event.seat, verb, to, all_in, None, 0, event.verb, event.chips, state.seq)
+
+
+def passing_folds(hand: Hand) -> bool:
+    """Whether a pass gives the hand up: in pass-and-out, until the pot is open."""
+    before = hand.phase == "betting" and hand.open_call is None and not hand.opened
+    return before and hand.profile.on("pass_and_out")
+
+
+def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
+    pushed = sum(event.chips) if event.chips else (event.to or 0) - seat.bet
+    if not pushed:
+        return "check"
+    if hand.level <= seat.bet:
+        return "bet"
+    return "raise" if seat.said_raise else "call"
+
+
+def target(hand: Hand) -> Amount:
+    """The total a full bet or raise goes to."""
+    return exact(hand.base + hand.unit)
+
+
+def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
+    """What callers of an opening owe: a whole bet where an all-in opener has too little of one.
+
+    Half a bet or more is the bet, unless the house asks for the whole in any case.
+    """
+    profile = hand.profile
+    here = hand.street == 1 and profile.draws and not profile.board_size
+    if not all_in or not here or to >= hand.unit:
+        return to
+    always = profile.options.get("partial_open") == "full_bet_always"
+    return hand.unit if always or 2 * to < hand.unit else to
+
+
+def bring_in(hand: Hand) -> Amount:
+    """The forced bet the round has to begin with; nothing where there is none, or one is made."""
+    forced = hand.profile.bring_in
+    if not forced or hand.level:
+        return 0
+    stage = hand.here
+    return forced if stage is not None and stage.first == "lowest_upcard" else 0
+
+
+def _answer_to_open_call(state: State, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None
+    assert hand.open_call is not None
+    call = hand.open_call
+    if move.verb not in ("check", "fold"):
+        return state, [ActedOutsideRound(move, "the question who opens")]
+    asked = tuple(s for s in call.asked if s != move.seat)
+    state = state.but_hand(open_call=call.but(asked=asked))
+    if move.verb == "fold":
+        state = state.but_hand(move=move)
+    return state, []
+
+
+def _outside(state: State, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if hand.phase == "drawing":
+        state = state.but_seat(move.seat, spoke=state.seq)
+    if move.verb == "fold":
+        return state.but_hand(move=move), []
+    if move.verb == "check":
+        return state, []
+    missing = hand.seats[move.seat].missing
+    if missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
+        put = reachable(state, move.seat, missing)
+        return pay(state, move.seat, put, missing=0), []
+    if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
+        before = hand.seats[move.seat].closed_bet
+        return state, [StringMotion(move, exact(max(move.to - before, 0)))]
+    during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
+    return state, [ActedOutsideRound(move, during)]
+
+
+def before_cards(hand: Hand) -> bool:
+    """Whether a round has closed and no card or draw has followed yet."""
+    waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
+    return waiting and not hand.burned and not hand.draw_begun
+
+
+def _nothing_shown(hand: Hand) -> bool:
+    return hand.phase == "showdown" and not any(seat.shown for seat in hand.seats.values())
+
+
+def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if seat.owes > seat.bet and move.verb in WAGERS and move.to > seat.bet:
+        return _complete(state, seat, move)
+    if hand.last_actor == move.seat and seat.bet and move.verb in WAGERS and move.to > seat.bet:
+        return state, [StringMotion(move, exact(move.to - seat.bet))]
+    due = hand.to_act
+    assert due is not None
+    if seat.held_move is not None:
+        state = release(state, move.seat)
+    skipped, behind = hand.passed_over
+    before = behind if skipped == due else {}
+    acts = {**before, move.seat: move.verb}
+    found = ActedOutOfTurn(move, due, tuple(before.values()), tuple(acts.values()))
+    return state.but_hand(move=move, passed_over=(due, acts)), [found]
+
+
+def _complete(state: State, seat: Seat, move: Move) -> Read:
+    whole = move.but(verb="complete", to=min(move.to, seat.owes))
+    state = state.but_hand(move=whole)
+    if move.to <= seat.owes:
+        return state, []
+    return state, [RaiseNotOpen(move, limited=False, completing=True)]
+
+
+def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
+    hand = state.hand
+    assert hand is not None
+    if _keeps_his_word(hand, seat) and move.verb in WAGERS:
+        move = move.but(verb="raise", said="raise")
+    move = _at_its_price(hand, move)
+    if event.all_in and not hand.profile.all_in and move.verb in WAGERS:
+        return state.but_hand(move=move), [AllInForbidden(move)]
+    found = _faults(state, seat, move)
+    if found:
+        return state.but_hand(move=move), found
+    return carry_out(state, move), []
+
+
+def _at_its_price(hand: Hand, move: Move) -> Move:
+    """An opening for less than callers owe is made at the price they owe."""
+    price = opening_price(hand, move.to, move.all_in)
+    short = hand.level == 0 and _opens(hand, move) and price > move.to
+    return move.but(price=price) if short else move
+
+
+def read_again(state: State, move: Move) -> Read:
+    """An act out of turn that has come to bind is read as it would be in turn.
+
+    What was a bet when it was made is a call if a bet of its size has come to stand.
+    """
+    hand = state.hand
+    assert hand is not None
+    if move.verb == "bet" and 0 < move.to <= hand.level:
+        move = move.but(verb="call", said="call")
+    move = _at_its_price(hand, move.but(unread=False))
+    return state.but_hand(move=move), _faults(state, hand.seats[move.seat], move)
+
+
+def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat announced a raise of the wager it now answers."""
+    return bool(seat.said_raise) and hand.level > seat.bet
+
+
+def _faults(state: State, seat: Seat, move: Move) -> list[Finding]:
+    """What is wrong with an act in turn, if anything."""
+    hand = state.hand
+    assert hand is not None
+    level = hand.level
+    if move.verb == "fold":
+        return []
+    if move.verb == "check":
+        if level > seat.bet:
+            return [CheckedFacingBet(move)]
+        forced = bring_in(hand)
+        return [BringInDue(move, forced)] if forced else []
+    silent = move.said is None or move.chips is not None
+    if silent and not _keeps_his_word(hand, seat):
+        read_as = _silent(hand, seat, move)
+        if read_as is not None:
+            return [read_as]
+    if move.verb == "call":
+        return _call(hand, seat, move)
+    if move.to <= level and level > 0:
+        return _raise_with_too_little(hand, seat, move)
+    return _raise(state, seat, move)
+
+
+def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """Chips without words: one big chip is a call, several are read by their number."""
+    chips, level = move.chips, hand.level
+    if move.said in ("bet", "raise"):
+        return None
+    if level <= seat.bet:
+        return _silent_bet(hand, seat, move)
+    meant = move.but(verb="call", to=level)
+    if move.to <= level:
+        return None
+    if move.said == "call":
+        return WordsAndChipsDiffer(move, meant)
+    if chips is not None and len(chips) == 1:
+        return SilentChips(move, meant, "one")
+    if chips and move.to - min(chips) < level:
+        return SilentChips(move, meant, "needed")
+    if 2 * (move.to - hand.base) < hand.unit:
+        return SilentChips(move, meant, "under_half")
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        return barred
+    full = target(hand)
+    raised = move.but(verb="raise", to=min(move.to, full), price=full, owes=full)
+    return SilentChips(move, raised, "raise")
+
+
+def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """One big chip with nothing to call is a bet of the unit."""
+    full = target(hand)
+    if move.chips is None or len(move.chips) != 1 or move.to <= full:
+        return None
+    return SilentChips(move, move.but(to=full), "one_not_facing")
+
+
+def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
+    level = hand.level
+    if move.to > level:
+        return [OverCall(move, level)]
+    quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
+    if move.to == level or move.all_in:
+        return [] if quoted is None else [CalledMisquoted(move, quoted)]
+    opener = hand.opener
+    nothing = (
+        hand.street == 1
+        and opener is not None
+        and hand.seats[opener].all_in
+        and hand.seats[opener].bet < level
+        and hand.aggressor == opener
+    )
+    unaware = hand.raises > 0 and not seat.told
+    return [ShortCall(move, level, opener_all_in=nothing, unaware=unaware, quoted=quoted)]
+
+
+def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
+    if move.all_in:
+        return []
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        short = move.to < hand.level
+        return _call(hand, seat, move.but(verb="call")) if short else [barred]
+    full = target(hand)
+    return [WordsAndChipsDiffer(move, move.but(verb="raise", price=full, owes=full))]
+
+
+def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
+    """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
+    opening = hand.level == 0
+    slight = move.all_in and 2 * (move.to - hand.base) < hand.unit
+    if not opening and not slight and hand.capped_out:
+        return RaiseOverCap(move)
+    if hand.only_calls(seat):
+        return RaiseNotOpen(move, limited=True, saw_early=not seat.limited)
+    if not seat.may_raise and not opening:
+        return RaiseNotOpen(move, limited=False)
+    return None
+
+
+def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    unit = hand.unit
+    full = exact(hand.base + unit)
+    opening = hand.level == 0
+    barred = _barred(hand, seat, move)
+    if barred is not None:
+        return [barred]
+    forced = bring_in(hand)
+    if forced and move.to <= forced:
+        return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]
+    doubled = opening and move.to == full + unit
+    twice = opening and _open_with_raise(hand, seat)
+    if doubled and twice:
+        return []
+    if move.to == full or (move.all_in and move.to < full):
+        less = opening and move.price is not None
+        return [OpenedForLess(move.seat, move.to, full)] if less else []
+    if twice:
+        full = full + unit
+    under, over = (full, full) if move.to > full else (hand.level, full)
+    return [WrongAmount(move, under, over, opening, doubled)]
+
+
+def _open_with_raise(hand: Hand, seat: Seat) -> bool:
+    allowed = hand.street == 1 and hand.profile.draws and hand.profile.on("open_with_raise")
+    return allowed and bool(seat.said_raise)
+
+
+def carry_out(state: State, move: Move) -> State:
+    """Make a move: chips, level, raises, who may still act, and whose turn is next."""
+    hand = state.hand
+    assert hand is not None
+    if move.verb == "fold":
+        return _fold(state, move)
+    seat = hand.seats[move.seat]
+    added = exact(move.to - seat.bet)
+    changes: dict[str, Any] = {
+        "bet": move.to,
+        "all_in": seat.all_in or move.all_in,
+        "owes": move.owes if move.owes > move.to else 0,
+    }
+    if move.verb == "complete":
+        return pay(state.but_hand(move=None), move.seat, added, **changes)
+    changes |= BY_ACTING
+    if move.verb == "check":
+        changes["checked"] = True
+        changes["limited"] = seat.limited
+        changes["passed"] = seat.passed or hand.street == 1
+    changes["put_in"] = exact(seat.put_in + added)
+    opens = _opens(hand, move)
+    if opens:
+        changes["opened_for"] = min(move.to, hand.unit)
+        changes["opened_on"] = seat.known
+    seats = {**hand.seats, move.seat: seat.but(**changes)}
+    after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
+    if opens:
+        after |= {"opener": move.seat, "opening": state.seq, "in_when_opened": hand.live}
+    if hand.to_act == move.seat:
+        waits = not opens and keeps_turn(hand)
+        level = after.get("level", hand.level)
+        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
+    hand = hand.but(seats=seats, **after)
+    if not added:
+        return state.but(hand=hand)
+    player = state.players[move.seat]
+    paid = player.but(purse=exact(player.purse - added))
+    return state.but(hand=hand, players={**state.players, move.seat: paid})
+
+
+BY_ACTING: Mapping[str, Any] = {
+    "acted": True,
+    "has_acted": True,
+    "may_raise": False,
+    "limited": False,
+    "held_move": None,
+    "said_raise": 0,
+    "quoted": None,
+}
+FOLDED: Mapping[str, Any] = {
+    "status": "folded",
+    "acted": True,
+    "has_acted": True,
+    "held_move": None,
+    "owes": 0,
+}
+
+
+def _fold(state: State, move: Move) -> State:
+    hand = state.hand
+    assert hand is not None
+    if hand.seats[move.seat].held:
+        state = release(state, move.seat)
+        hand = state.hand
+        assert hand is not None
+    seats = {**hand.seats, move.seat: hand.seats[move.seat].but(**FOLDED)}
+    after: dict[str, Any] = {"move": None, "seats": seats}
+    if hand.to_act == move.seat:
+        after |= _counted(hand, move, state.seq)
+    if hand.phase == "betting" and hand.to_act in (None, move.seat):
+        level, waits = hand.level, keeps_turn(hand)
+        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
+    return state.but_hand(**after)
+
+
+def _priced(hand: Hand, seats: dict[int, Seat], move: Move) -> dict[str, Any]:
+    """The new level where the move raises it; ``seats`` to which it re-opens the betting."""
+    price = move.price if move.price is not None else move.to
+    if move.verb == "check":
+        return {}
+    if price <= hand.level:
+        return {"calls": hand.calls | {move.seat}} if move.verb == "call" and move.to else {}
+    forced = bring_in(hand)
+    if price <= forced:
+        # A forced bet is no full bet: the next raise completes it and counts as the bet.
+        return {"level": forced, "aggressor": move.seat}
+    unit, gain = hand.unit, price - hand.base
+    reopens = 2 * gain >= unit
+    raises, capped = hand.raises, hand.capped
+    if reopens:
+        for number, seat in seats.items():
+            if number != move.seat and seat.live and (seat.told or not seat.may_raise):
+                seats[number] = seat.but(may_raise=True, told=0)
+        steps = max(1, int(gain // unit)) if unit else 1
+        raises += steps - (1 if hand.base == 0 else 0)
+        cap = hand.profile.cap
+        capped = capped or (cap is not None and raises >= cap and hand.multihanded)
+    other = reopens and hand.opener is not None and hand.opener != move.seat
+    return {
+        "level": price,
+        "base": price if reopens else hand.base,
+        "raises": raises,
+        "capped": capped,
+        "aggressor": move.seat,
+        "raised_by_other": hand.raised_by_other or other,
+    }
+
+
+def _opens(hand: Hand, move: Move) -> bool:
+    """The first voluntary bet makes its maker the opener (draw-high/0.5)."""
+    return hand.opener is None and hand.street == 1 and bool(move.to) and move.verb in WAGERS
+
+
+def _counted(hand: Hand, move: Move, seq: int) -> dict[str, Any]:
+    return {
+        "first_action": hand.first_action or seq,
+        "last_action": seq,
+        "actors": hand.actors | {move.seat},
+        "actions": hand.actions + 1,
+        "wagers": hand.wagers + (move.verb in WAGERS),
+        "street_actions": hand.street_actions + 1,
+        "last_actor": move.seat,
+        "last_put": exact(move.to - hand.seats[move.seat].bet),
+    }
+
+
+def keep_aside(state: State, move: Move) -> State:
+    """An act out of turn waits; its chips lie in front of the player."""
+    hand = state.hand
+    assert hand is not None
+    seat = hand.seats[move.seat]
+    state = hold(state.but_hand(move=None), move.seat, exact(move.to - seat.bet))
+    return state.but_seat(move.seat, held_move=move.but(price=_price_met(hand, move.seat)))
+
+
+def _price_met(hand: Hand, seat: int) -> Amount:
+    """What an act out of turn answers: the bet, or what waits between the turn and the seat."""
+    price = hand.level
+    start = hand.order[0] if hand.to_act is None else hand.to_act
+    for number in clockwise(hand.order, start):
+        if number == seat:
+            break
+        held = hand.seats[number].held_move
+        if held is not None and held.verb in WAGERS:
+            price = max(price, held.to)
+    return price
+
+
+def keeps_turn(hand: Hand) -> bool:
+    """Whether all-in seats keep their turn: until a pot that needs openers is open."""
+    return hand.street == 1 and hand.profile.opens_on_jacks and not hand.opened
+
+
+def must_act(hand: Hand, seat: Seat) -> bool:
+    """Whether the seat still has a turn in this round."""
+    return _has_turn(seat, hand.level, keeps_turn(hand))
+
+
+def next_to_act(hand: Hand, after: int) -> int | None:
+    """The next seat clockwise that has a turn."""
+    return _next_turn(hand.order, after, hand.seats, hand.level, keeps_turn(hand))
+
+
+def _next_turn(
+    order: tuple[int, ...], after: int, seats: Mapping[int, Seat], level: Amount, waits: bool
+) -> int | None:
+    for number in clockwise(order, after):
+        if _has_turn(seats[number], level, waits):
+            return number
+    return None
+
+
+def _has_turn(seat: Seat, level: Amount, all_in_waits: bool) -> bool:
+    if seat.status != LIVE or (seat.all_in and not all_in_waits):
+        return False
+    return not seat.acted or (seat.bet < level and seat.owes < level)

@@ -1,0 +1,1 @@
+"""Cards that were dealt: seen, moved, counted."""

@@ -1,0 +1,1 @@
+"""Cards leaving the stub."""

@@ -1,0 +1,127 @@
+"""What can be irregular about a card that leaves the stub."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from adjudicator.play.finding import Finding
+
+
+@dataclass(frozen=True)
+class FirstCard(Finding):
+    """The first card of a hand leaves the stub."""
+
+
+@dataclass(frozen=True)
+class BurnMissing(Finding):
+    """Cards are dealt without the burn that comes first."""
+
+    concerns: ClassVar[str] = "cards"
+    stage: str
+    card: str | None = None
+
+
+@dataclass(frozen=True)
+class BurnExtra(Finding):
+    """A burn that is not due."""
+
+    concerns: ClassVar[str] = "cards"
+    stage: str
+    game_burns: bool
+    card: str | None = None
+
+
+@dataclass(frozen=True)
+class PrematureCard(Finding):
+    """A card is dealt while a betting round or a draw is open."""
+
+    concerns: ClassVar[str] = "cards"
+    to: int | str
+    card: str | None
+
+
+@dataclass(frozen=True)
+class ExtraBoardCard(Finding):
+    """A board card too many: one more than this stage has, or while none is due."""
+
+    concerns: ClassVar[str] = "cards"
+    card: str | None
+    stage: str
+
+
+@dataclass(frozen=True)
+class WrongFace(Finding):
+    """A card dealt to a seat with another face than the plan has."""
+
+    seat: int
+    card: str | None
+    meant: str
+
+
+@dataclass(frozen=True)
+class BoardCardDown(Finding):
+    """A board card is dealt face down."""
+
+    concerns: ClassVar[str] = "cards"
+    stage: str
+
+
+@dataclass(frozen=True)
+class LastCardUp(Finding):
+    """The last card of a stud hand, meant to lie face down, is dealt face up."""
+
+    seat: int
+    card: str | None
+    meant: str
+
+
+@dataclass(frozen=True)
+class HoleCardUp(Finding):
+    """A hole card of the first deal is turned up by the dealer; ``both`` of them are."""
+
+    seat: int
+    card: str | None
+    both: bool
+
+
+@dataclass(frozen=True)
+class BurnPassedBy(Finding):
+    """The next card is dealt while one burned by mistake lies there; ``burn`` is its entry."""
+
+    burn: int
+
+
+@dataclass(frozen=True)
+class CutBy(Finding):
+    """Somebody else cuts than the player on the dealer's right."""
+
+    seat: int
+    due: int
+
+
+@dataclass(frozen=True)
+class DealtOut(Finding):
+    """A card dealt to a seat that is out of the hand."""
+
+    concerns: ClassVar[str] = "cards"
+    to: int
+
+
+@dataclass(frozen=True)
+class BonusMissed(Finding):
+    """A card goes elsewhere while a bonus card is due at once."""
+
+    seat: int
+    after_action: bool
+
+
+@dataclass(frozen=True)
+class PlayerTookCard(Finding):
+    """A player helped himself from the stub; ``due`` if it was the very card due there."""
+
+    by: int
+    to: int | str
+    card: str | None
+    up: bool
+    due: bool

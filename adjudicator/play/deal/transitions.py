@@ -1,0 +1,106 @@
+"""Cards leave the stub: shuffled, cut, dealt one by one or a round at a time."""
+
+from __future__ import annotations
+
+from adjudicator.log import events as ev
+from adjudicator.play import advance as flow
+from adjudicator.play.betting.findings import (
+    StarterDiffers,
+)
+from adjudicator.play.cards import moving
+from adjudicator.play.deal import dealing
+from adjudicator.play.deal.findings import CutBy
+from adjudicator.play.finding import Finding
+from adjudicator.play.posting.findings import (
+    AntesMissing,
+)
+from adjudicator.play.posting.transitions import posts_due
+from adjudicator.play.transition import Applied
+from adjudicator.table.hand import Hand
+from adjudicator.table.table import State
+
+
+def shuffled(state: State, event: ev.Shuffled) -> Applied:
+    hand = state.hand
+    if hand is not None and not hand.ended and hand.awards:
+        return state.but_hand(riffled=state.seq).but(window=False, dues=()), []
+    if hand is None or hand.ended:
+        return state.but(window=False), []
+    return moving.shuffle(state), []
+
+
+def dealt(state: State, event: ev.Dealt) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if dealing.as_planned(hand, event):
+        return dealing.follow_plan(state, event), []
+    missing = [] if hand.dealt else _antes_missing(state)
+    remedy = bool(state.dues) and any(
+        pattern.get("type") == "dealt" and pattern.get("to") == event.to
+        for due in state.dues
+        if due.code not in DRAW_DUES and moving.ripe(due, hand)
+        for pattern in due.by
+    )
+    state, found = dealing.deal(state, event, remedy)
+    state, more = starter_again(hand, state)
+    return state, found + missing + more
+
+
+def starter_again(was: Hand, state: State) -> Applied:
+    """An upcard that comes during the betting may change who is to begin."""
+    hand = state.hand
+    assert hand is not None
+    if hand.phase != "betting" or was.phase != "betting" or not hand.profile.stud:
+        return state, []
+    changed = [n for n, seat in hand.seats.items() if seat.up != was.seats[n].up]
+    first = flow.first_to_act(hand) if changed else None
+    if first is None or first == hand.first_actor or hand.first_actor is None:
+        return state, []
+    if not hand.street_actions:
+        return state.but_hand(to_act=first, first_actor=first), []
+    return state, [StarterDiffers(first, hand.first_actor)] if first in changed else []
+
+
+DRAW_DUES = frozenset(("defer_fifth_card", "burn_then_card", "card_replace_after_draw"))
+
+
+def _antes_missing(state: State) -> list[Finding]:
+    owing = [p for p in posts_due(state) if p["kind"] == "ante"]
+    if not owing:
+        return []
+    return [AntesMissing(tuple(p["seat"] for p in owing), owing[0]["amount"])]
+
+
+def round_dealt(state: State, event: ev.RoundDealt) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    missing = [] if hand.dealt else _antes_missing(state)
+    state, found = dealing.deal_pass(state, event)
+    return state, found + missing
+
+
+def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    if not hand.on:
+        return state, []
+    if not hand.dealt:
+        missing = _antes_missing(state)
+        state, found = dealing.begin(state)
+        found += missing
+        hand = state.hand
+        assert hand is not None
+    stage = hand.here
+    if hand.phase == "dealing" and stage is not None and stage.kind == "deal":
+        state, more = flow.finish_dealing(state)
+        found += more
+    return state, found
+
+
+def cut(state: State, event: ev.Cut) -> Applied:
+    hand = state.hand
+    if hand is None or not hand.on or event.seat is None or len(hand.order) < 2:
+        return state, []
+    right = hand.order[-2] if hand.button in hand.order else hand.order[-1]
+    return state, [] if event.seat == right else [CutBy(event.seat, right)]

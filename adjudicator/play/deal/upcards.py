@@ -1,0 +1,162 @@
+"""Stud: cards dealt face up, cards that lie with the wrong face, and bonus cards.
+
+A seat may be passed over: what it should have had by the end of a street and has not, it
+is owed from then on (``late``), and the next street waits for it no longer.
+"""
+
+from __future__ import annotations
+
+from adjudicator.log.events import Dealt
+from adjudicator.play.cards.held_cards import (
+    earn_bonus,
+    exposed_on_way,
+    give_card,
+    seen_lying,
+    take_turn,
+    turn,
+)
+from adjudicator.play.deal.findings import BonusMissed, HoleCardUp, LastCardUp, WrongFace
+from adjudicator.play.finding import Finding
+from adjudicator.table.deal_plan import is_short, next_face, planned, scheduled
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+
+Dealing = tuple[State, list[Finding]]
+
+
+def face_up_deal(
+    state: State,
+    event: Dealt,
+    seat: int,
+    faces: tuple[str, ...],
+    up: bool,
+    found: list[Finding],
+) -> Dealing:
+    """A card of a deal with upcards: its face, and whether it earns another one."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    short = is_short(mine, faces)
+    meant = next_face(mine, faces)
+    if mine.bonus_due:
+        state, meant = state.but_seat(seat, bonus_due=mine.bonus_due - 1), "up"
+    elif not short and mine.late > 0:
+        state, meant = state.but_seat(seat, late=mine.late - 1), "up" if up else "down"
+    state = _bonus_in_its_pass(state, seat, len(faces))
+    if up and meant == "down":
+        return _up_for_down(state, event, seat, mine, found)
+    state = give_card(state, seat, event.card, up)
+    if up:
+        return earn_bonus(state, seat, event.card), found
+    if meant == "up" and mine.count - mine.ups >= faces.count("down"):
+        return state, [*found, WrongFace(seat, event.card, "up")]
+    if event.off_table and event.card is not None:
+        turned = turned_up(state, seat, event.card)
+        if turned is not None:
+            return turned[0], [*found, *turned[1]]
+    return exposed_on_way(state, event, seat, "deal", found)
+
+
+def _up_for_down(
+    state: State, event: Dealt, seat: int, mine: Seat, found: list[Finding]
+) -> Dealing:
+    """A card dealt face up where one face down is due."""
+    hand = state.hand
+    assert hand is not None
+    faces = scheduled(hand.profile, hand.stage)
+    if hand.stage == 0 and mine.count < faces.count("down"):
+        return _hole_card_up(give_card(state, seat, event.card, False), seat, event.card, found)
+    if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus:
+        state = state.but_seat(seat, late=max(mine.late - 1, 0))
+        return earn_bonus(give_card(state, seat, event.card, True), seat, event.card), found
+    state = seen_lying(give_card(state, seat, event.card, False), seat, event.card)
+    kind = WrongFace if hand.seat_stage_ahead else LastCardUp
+    return state, [*found, kind(seat, event.card, "down")]
+
+
+def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
+    """The bonus of a hole card turned up is due once the seat has its own upcard's place."""
+    assert state.hand is not None
+    mine = state.hand.seats[seat]
+    if mine.bonus_later and planned(mine) + 1 >= need:
+        return state.but_seat(seat, bonus_later=0)
+    return state
+
+
+def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
+    """A card put where it belongs lies there as if it had been dealt there."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    missing = is_short(mine, faces) or mine.bonus_due
+    if hand.phase != "dealing" or "up" not in faces or not missing:
+        return give_card(state, seat, card, up)
+    up = bool(mine.bonus_due) or next_face(mine, faces) == "up"
+    state = state.but_hand(misburned=0)
+    state = take_turn(state, seat, mine, remedy=True)
+    if mine.bonus_due:
+        state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
+    state = give_card(state, seat, card, up)
+    return earn_bonus(state, seat, card) if up else state
+
+
+def turned_up(state: State, seat: int, card: str) -> Dealing | None:
+    """A hidden card of a stud hand turned over where an upcard is wanting, if one is."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    if "up" not in faces or card in mine.up or not mine.live:
+        return None
+    downs = mine.count - mine.ups
+    if downs > faces.count("down") and mine.ups < faces.count("up") + mine.bonus:
+        return earn_bonus(turn(state, seat, card), seat, card), []
+    holes = faces.count("down")
+    if hand.stage == 0 and hand.phase == "dealing" and mine.count <= holes:
+        return _hole_card_up(state, seat, card, [])
+    return None
+
+
+def _hole_card_up(state: State, seat: int, card: str | None, found: list[Finding]) -> Dealing:
+    """A hole card turned up in the first deal is the upcard; with both the hand is dead."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    faces = scheduled(hand.profile, hand.stage)
+    both = mine.ups >= faces.count("up")
+    state = seen_lying(state, seat, card)
+    if both:
+        return state, [*found, HoleCardUp(seat, card, both=True)]
+    state = turn(state, seat, card)
+    if hand.profile.options.get("exposed_down_four") != "never":
+        state = earn_bonus(state, seat, card, at_once=False)
+    return state, [*found, HoleCardUp(seat, card, both=False)]
+
+
+def bonus_passed_over(state: State, seat: int, found: list[Finding]) -> Dealing:
+    """The first card that goes elsewhere while a bonus is due at once."""
+    hand = state.hand
+    assert hand is not None
+    waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
+    if waiting is None or waiting == seat or hand.seats[waiting].bonus_missed:
+        return state, found
+    state = state.but_seat(waiting, bonus_missed=state.seq)
+    return state, [*found, BonusMissed(waiting, after_action=False)]
+
+
+def leave_short(state: State, after_action: bool) -> Dealing:
+    """The street is over: what a seat should have had and has not, it is owed from now on."""
+    hand = state.hand
+    assert hand is not None
+    need = len(scheduled(hand.profile, hand.stage))
+    found: list[Finding] = []
+    seats = dict(hand.seats)
+    for number in hand.live:
+        mine = seats[number]
+        if mine.bonus_due and not mine.bonus_missed:
+            found.append(BonusMissed(number, after_action))
+        late = need + mine.bonus - mine.count
+        if late != mine.late or mine.bonus_due or mine.bonus_later:
+            seats[number] = mine.but(late=late, bonus_due=0, bonus_later=0, bonus_missed=0)
+    return state.but_hand(seats=seats), found

@@ -1,0 +1,1 @@
+"""Hands given up, taken in and fetched back."""

@@ -1,0 +1,117 @@
+"""Hands that leave the table, and hands that come back.
+
+A hand goes to the muck by its owner or by the dealer; whether it is dead then, and
+whether it may be fetched back, is for the rules. What the owner gives up while he may
+still act is a fold; what the dealer takes in is only reported.
+"""
+
+from __future__ import annotations
+
+from adjudicator.log import events as ev
+from adjudicator.play.betting import wagers as betting
+from adjudicator.play.finding import Finding
+from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
+from adjudicator.play.showdown import showing as showdown
+from adjudicator.table.chips import release
+from adjudicator.table.hand import Hand
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+
+Mucking = tuple[State, list[Finding]]
+
+
+def muck(state: State, event: ev.Mucked) -> Mucking:
+    """A hand goes to the muck; a hand that lies open cannot be killed by the dealer."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats.get(event.seat)
+    if mine is None or not hand.on:
+        return state, []
+    state = state.but_seat(
+        event.seat,
+        muck=_how(event),
+        mucked_by=event.by,
+        muck_seq=state.seq,
+        muck_at=hand.phase,
+        muck_free=hand.phase == "betting" and mine.live and hand.level <= mine.bet,
+    )
+    if not mine.live or len(hand.live) == 1:
+        return state, []
+    if event.by == "dealer":
+        return state, _taken_in(hand, mine, event)
+    if hand.phase == "betting" and hand.open_call is None:
+        return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "fold"}))
+    return out(state, event.seat, "folded"), []
+
+
+def _how(event: ev.Mucked) -> str:
+    if event.identifiable is None:
+        return "unknown"
+    return "identifiable" if event.identifiable else "gone"
+
+
+def _taken_in(hand: Hand, mine: Seat, event: ev.Mucked) -> list[Finding]:
+    if showdown.tabled(hand, mine):
+        return []
+    others = [s.bet for n, s in hand.seats.items() if n != event.seat]
+    uncalled = max(mine.bet - max(others, default=0), 0) if hand.phase == "betting" else 0
+    return [HandTakenIn(event.seat, _how(event), bool(mine.shown), uncalled)]
+
+
+def retrieve(state: State, event: ev.HandRetrieved) -> Mucking:
+    """A hand comes back from the muck; it stays out until it is ruled on."""
+    hand = state.hand
+    assert hand is not None
+    found = thrown(hand, event.seat)
+    return state, [] if found is None else [found]
+
+
+def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
+    """What speaks for and against a hand that is to come back, if it is out."""
+    mine = hand.seats.get(seat)
+    if mine is None or not hand.on or mine.live:
+        return None
+    round_on = hand.phase == "betting" and hand.street_actions > 0
+    return HandRetrieved(
+        seat=seat,
+        how=mine.muck or "unknown",
+        status=mine.status,
+        facing=round_on and hand.level > mine.bet,
+        acted_on=not round_on or hand.last_actor != seat,
+        at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
+        thrown_free=mine.muck_free,
+    )
+
+
+def out(state: State, seat: int, status: str) -> State:
+    """The seat is out of the hand: its turn passes and what it held out comes back."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    if not hand.on or not mine.live:
+        return state
+    if mine.held:
+        state = release(state, seat)
+    state = state.but_seat(seat, status=status, owes=0, held_move=None)
+    line = tuple(s for s in hand.deal_line if s != seat)
+    state = state.but_hand(deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
+    hand = state.hand
+    assert hand is not None
+    if hand.to_act == seat:
+        state = state.but_hand(to_act=betting.next_to_act(hand, seat))
+    call = hand.open_call
+    if call is not None and seat in call.asked:
+        left = tuple(s for s in call.asked if s != seat)
+        state = state.but_hand(open_call=call.but(asked=left))
+    return state
+
+
+def back(state: State, seat: int) -> State:
+    """The seat is in the hand again, and acts again where nobody has acted since."""
+    hand = state.hand
+    assert hand is not None
+    undone = hand.phase == "betting" and hand.street_actions > 0 and hand.last_actor == seat
+    state = state.but_seat(seat, status="live", barred=False, muck=None)
+    if undone:
+        state = state.but_seat(seat, acted=False).but_hand(to_act=seat)
+    return state

@@ -1,0 +1,1 @@
+"""Opening the pot, and false openers."""

@@ -1,0 +1,71 @@
+"""What can be irregular about opening the pot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.play.finding import Finding
+from adjudicator.values.amounts import Amount
+
+
+@dataclass(frozen=True)
+class FalseOpening(Finding):
+    """The opener's hand does not qualify, or is dead, before the draw or after.
+
+    ``folded`` are hands given up on the opening that the house brings back.
+    """
+
+    seat: int
+    plays: bool
+    raised: bool
+    action_done: bool
+    other_bets: Amount
+    opening: Amount
+    all_in: bool
+    shown: bool
+    folded: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PotDeclared(Finding):
+    """A pot is declared open after a false opening; allowed or not."""
+
+    seat: int
+    allowed: bool
+    checked: bool
+    turn: int | None
+
+
+@dataclass(frozen=True)
+class NobodyDeclared(Finding):
+    """Nobody who may has declared the pot open."""
+
+    false_opener: int
+    returns: tuple[tuple[int, Amount], ...]
+    carried: Amount
+
+
+@dataclass(frozen=True)
+class OpenedForLess(Finding):
+    """The pot is opened all-in for the antes, or for too little; callers owe the ``price``."""
+
+    seat: int
+    amount: Amount
+    price: Amount
+
+
+@dataclass(frozen=True)
+class PassedOut(Finding):
+    """Nobody opened."""
+
+    carried: Amount
+    deals: int
+
+
+@dataclass(frozen=True)
+class OpenerStands(Finding):
+    """The opener is about to win; ``proof`` says how far openers are proved."""
+
+    seat: int
+    proof: str
+    contested: bool

@@ -1,0 +1,1 @@
+"""The start of a hand, antes and blinds."""

@@ -1,0 +1,76 @@
+"""What can be irregular about the start of a hand, its antes and its blinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.play.finding import Finding
+from adjudicator.table.parts import Layer
+from adjudicator.values.amounts import Amount
+
+
+@dataclass(frozen=True)
+class PostWrong(Finding):
+    """A post of another size than due, or from another seat."""
+
+    seat: int
+    kind: str
+    amount: Amount
+    due: Amount
+
+
+@dataclass(frozen=True)
+class ShortAnte(Finding):
+    """A seat puts its last chips in for less than a full ante."""
+
+    seat: int
+    amount: Amount
+    due: Amount
+
+
+@dataclass(frozen=True)
+class AntedLastChips(Finding):
+    """A full ante takes a seat's last chips."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class AntesMissing(Finding):
+    """Cards are dealt to seats that have not posted."""
+
+    seats: tuple[int, ...]
+    due: Amount
+
+
+@dataclass(frozen=True)
+class EntryWithCarriedPot(Finding):
+    """A seat that was not in an earlier deal of the pot now riding is dealt in."""
+
+    seat: int
+    sets: int
+    due: Amount
+    forfeited: tuple[Layer, ...]
+
+
+@dataclass(frozen=True)
+class LockedOutDealtIn(Finding):
+    """A seat locked out of this pot is dealt in."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class HandLeftOpen(Finding):
+    """A new hand starts before the last one was ended."""
+
+    hand: int
+
+
+@dataclass(frozen=True)
+class StartedAgainst(Finding):
+    """A hand starts from another button, or with more players, than the game has."""
+
+    what: str
+    found: int
+    due: int

@@ -1,0 +1,200 @@
+"""Antes, blinds and other posts: what is put in, and what is still owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.log import events as ev
+from adjudicator.play.finding import Finding
+from adjudicator.play.posting.findings import (
+    AntedLastChips,
+    PostWrong,
+    ShortAnte,
+)
+from adjudicator.play.transition import Applied
+from adjudicator.table import deal_plan
+from adjudicator.table.chips import broke, hold, pay, reachable
+from adjudicator.table.hand import Hand
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+
+
+def antes_due(state: State, seat: int) -> Amount:
+    """What the seat still has to ante for this deal."""
+    hand = state.hand
+    assert hand is not None
+    mine = hand.seats[seat]
+    if not mine.live or (state.ante_off and not _sets_missed(hand, seat)):
+        return 0
+    if mine.all_in and (mine.put_in or _was_in(hand, seat)):
+        return 0
+    sets = _sets_missed(hand, seat) + (0 if state.ante_off else 1)
+    return exact(max(hand.profile.ante * sets - mine.ante, 0))
+
+
+def _sets_missed(hand: Hand, seat: int) -> int:
+    return sum(1 for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
+
+
+def _was_in(hand: Hand, seat: int) -> bool:
+    return any(seat in lay.involved for lay in hand.carried_in)
+
+
+def posted(state: State, event: ev.Posted) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    if not hand.on or event.seat in hand.denied:
+        return state, []
+    state = state.but_hand(posts=(*hand.posts, (event.seat, event.kind, state.seq)))
+    mine = hand.seats.get(event.seat)
+    if mine is None:
+        return state, []
+    amount = reachable(state, event.seat, event.amount)
+    if event.kind == "ante":
+        return _ante(state, event, mine, amount)
+    found = _blind_faults(state, event, amount)
+    if event.kind == "payment":
+        return hold(state, event.seat, amount), found
+    live = event.kind in ("small_blind", "big_blind", "post")
+    state = _paid_up(state, event)
+    changes: dict[str, Any] = {}
+    if event.kind in ("small_blind", "big_blind"):
+        posted = exact(hand.blinds.get(event.seat, 0) + amount)
+        big = event.seat if event.kind == "big_blind" else hand.big_at
+        state = state.but_hand(blinds={**hand.blinds, event.seat: posted}, big_at=big)
+    if live:
+        changes["bet"] = exact(mine.bet + amount)
+    else:
+        changes["dead"] = exact(mine.dead + amount)
+    state = pay(state, event.seat, amount, **changes)
+    if not live:
+        state = state.but_hand(common=exact(hand.common + amount))
+    elif mine.owes and mine.owes <= mine.bet + amount:
+        state = state.but_seat(event.seat, owes=0)
+    return _note_all_in(ready_to_deal(state), event.seat), found
+
+
+PAYS: Mapping[str, tuple[str, ...]] = {
+    "big_blind": ("big_blind", "small_blind"),
+    "post": ("big_blind",),
+    "dead": ("small_blind",),
+}
+
+
+def _paid_up(state: State, event: ev.Posted) -> State:
+    """Missed blinds are posted, or met in the player's own turn of the big blind."""
+    missed = state.players[event.seat].missed
+    left = tuple(kind for kind in missed if kind not in PAYS.get(event.kind, ()))
+    return state if left == missed else state.but_player(event.seat, missed=left)
+
+
+def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied:
+    hand = state.hand
+    assert hand is not None
+    due = antes_due(state, event.seat)
+    found: list[Finding] = []
+    sets = _sets_missed(hand, event.seat)
+    left = reachable(state, event.seat, amount + 1) > amount
+    if amount < due and not left:
+        found.append(ShortAnte(event.seat, amount, due))
+    elif amount != due:
+        found.append(PostWrong(event.seat, "ante", amount, due))
+    ante = exact(mine.ante + amount)
+    state = pay(state, event.seat, amount, ante=ante)
+    if sets and amount >= due:
+        state = _buys_in(state, event.seat)
+    state = _note_all_in(ready_to_deal(state), event.seat)
+    if hand.profile.all_in and not left and ante >= hand.profile.ante:
+        found.append(AntedLastChips(event.seat))
+    return state, found
+
+
+def _buys_in(state: State, seat: int) -> State:
+    """A newcomer's extra antes join the carried antes he now plays for."""
+    hand = state.hand
+    assert hand is not None
+    ante = hand.profile.ante
+    joined = 0
+    riding = []
+    for layer in hand.riding:
+        if layer.kind == "antes" and seat not in layer.involved:
+            joined += 1
+            layer = layer.but(
+                amount=exact(layer.amount + ante),
+                involved=(*layer.involved, seat),
+                eligible=(*layer.eligible, seat),
+            )
+        riding.append(layer)
+    state = state.but_hand(riding=tuple(riding))
+    return state.but_seat(seat, dead=exact(hand.seats[seat].dead + ante * joined))
+
+
+def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
+    hand = state.hand
+    assert hand is not None
+    if event.kind == "payment":
+        return [PostWrong(event.seat, "payment", amount, 0)]
+    due = {
+        "small_blind": hand.profile.small_blind,
+        "big_blind": hand.profile.big_blind,
+    }.get(event.kind)
+    if due is None or not hand.profile.blinds:
+        return []
+    due = exact(due - hand.blinds.get(event.seat, 0))
+    if amount == due:
+        return []
+    if amount < due and reachable(state, event.seat, amount + 1) == amount:
+        return []
+    return [PostWrong(event.seat, event.kind, amount, due)]
+
+
+def _note_all_in(state: State, seat: int) -> State:
+    if broke(state, seat):
+        return state.but_seat(seat, all_in=True)
+    return state
+
+
+def ready_to_deal(state: State) -> State:
+    """Posting is over once nothing more is owed."""
+    hand = state.hand
+    assert hand is not None
+    if hand.dealt or hand.phase not in ("posting", "dealing"):
+        return state
+    phase = "posting" if _owing(state) else "dealing"
+    return state if phase == hand.phase else state.but_hand(phase=phase)
+
+
+def _owing(state: State) -> bool:
+    """Whether a post is owed; players mostly post in order, so the last is asked first."""
+    hand = state.hand
+    assert hand is not None
+    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
+        return True
+    return hand.profile.blinds and bool(posts_due(state))
+
+
+def posts_due(state: State) -> list[dict[str, Any]]:
+    """Posts still owed before the cards, ready to be entered."""
+    hand = state.hand
+    assert hand is not None
+    found = []
+    for seat in hand.order:
+        due = antes_due(state, seat) if hand.profile.ante else 0
+        if due:
+            found.append(_post(state, seat, "ante", due))
+    for kind, seat_due, amount in (
+        ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
+        ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
+    ):
+        if seat_due is not None and amount and not hand.seats[seat_due].bet:
+            found.append(_post(state, seat_due, kind, amount))
+    return found
+
+
+def _post(state: State, seat: int, kind: str, amount: Amount) -> dict[str, Any]:
+    """What the seat owes, or all it has if that is less."""
+    put = reachable(state, seat, amount)
+    entry: dict[str, Any] = {"type": "posted", "seat": seat, "kind": kind, "amount": put}
+    return {**entry, "all_in": True} if put < amount else entry

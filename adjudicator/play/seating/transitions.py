@@ -1,0 +1,108 @@
+"""The table opens and closes; players sit down, leave, move and buy chips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.play.muck import transitions as mucking
+from adjudicator.play.seating.findings import SeatChangedWithPot
+from adjudicator.play.transition import Applied
+from adjudicator.table import standings as session
+from adjudicator.table.hand import Hand
+from adjudicator.table.table import Player, State
+from adjudicator.values.amounts import Amount, exact
+
+
+def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
+    tracked, chips = event.chips is not None, event.chips or 0
+    if not tracked:
+        state, chips = session.comes_back(state, event.player)
+    newcomer = state.number and state.profile is not None and state.profile.blinds
+    missed = ("big_blind",) if newcomer else ()
+    new = Player(event.player, chips, tracked, since=state.seq, missed=missed)
+    state = _takes_place(state, event.seat, event.player)
+    return state.but(players={**state.players, event.seat: new}), []
+
+
+def _takes_place(state: State, seat: int, player: str) -> State:
+    """Who comes back has again what he had in the carried pot; a newcomer has no part in it."""
+    was = next((s for s, name in state.left.items() if name == player), None)
+    if seat in state.left and was != seat:
+        state = _follow(state, seat, None)
+    left = {s: name for s, name in state.left.items() if s not in (seat, was)}
+    state = state.but(left=left)
+    return state if was is None else _follow(state, was, seat)
+
+
+def _awards_moved(hand: Hand, old: int, new: int) -> dict[int | None, Mapping[int, Amount]]:
+    """What was pushed to a player who takes another seat is at that seat."""
+    return {
+        pot: {new if seat == old else seat: amount for seat, amount in award.items()}
+        for pot, award in hand.awards.items()
+    }
+
+
+def _follow(state: State, old: int, new: int | None) -> State:
+    """A part in the carried pot, or a lock-out from it, goes where its player goes."""
+
+    def with_him(seats: tuple[int, ...]) -> tuple[int, ...]:
+        moved = (new if seat == old else seat for seat in seats)
+        return tuple(dict.fromkeys(seat for seat in moved if seat is not None))
+
+    carried = tuple(
+        layer.but(involved=with_him(layer.involved), eligible=with_him(layer.eligible))
+        for layer in state.carried
+    )
+    return state.but(carried=carried, locked_out=with_him(state.locked_out))
+
+
+def player_left(state: State, event: ev.PlayerLeft) -> Applied:
+    if _in_hand(state, event.seat):
+        state = state.but_player(event.seat, out=True, leaving=True)
+        return mucking.out(state, event.seat, "folded"), []
+    return session.leaves(state, event.seat), []
+
+
+def _in_hand(state: State, seat: int) -> bool:
+    return state.hand_on and state.hand is not None and seat in state.hand.seats
+
+
+def sat_out(state: State, event: ev.SatOut) -> Applied:
+    return state.but_player(event.seat, out=True), []
+
+
+def sat_in(state: State, event: ev.SatIn) -> Applied:
+    return state.but_player(event.seat, out=False, since=state.seq), []
+
+
+def seat_changed(state: State, event: ev.SeatChanged) -> Applied:
+    mover = state.players[event.seat]
+    players = {s: p for s, p in state.players.items() if s != event.seat}
+    state = state.but(players={**players, event.to: mover})
+    if state.hand is not None and state.hand.awards:
+        state = state.but_hand(awards=_awards_moved(state.hand, event.seat, event.to))
+    if not state.hand_on:
+        state = _follow(state, event.seat, event.to)
+    way_back = {"type": "seat_changed", "seat": event.seat, "to": event.to}
+    back = any(way_back in due.by for due in state.dues)
+    if state.carried and not state.hand_on and not back:
+        return state, [SeatChangedWithPot(event.seat, event.to)]
+    return state, []
+
+
+def chips_bought(state: State, event: ev.ChipsBought) -> Applied:
+    player = state.players[event.seat]
+    if not player.tracked:
+        return state, []
+    if _in_hand(state, event.seat):
+        return state.but_player(event.seat, behind=exact(player.behind + event.amount)), []
+    return state.but_player(event.seat, purse=exact(player.purse + event.amount)), []
+
+
+def dealer_changed(state: State, event: ev.DealerChanged) -> Applied:
+    return state.but(dealer=event.dealer), []
+
+
+def table_closed(state: State, event: ev.TableClosed) -> Applied:
+    return state.but(closed=True, window=False), []

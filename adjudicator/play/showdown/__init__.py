@@ -1,0 +1,1 @@
+"""Showing hands, awarding the pot, closing the hand."""

@@ -1,0 +1,100 @@
+"""A hand is closed: the rake is taken, what was not pushed is carried."""
+
+from __future__ import annotations
+
+from adjudicator.play.finding import Finding
+from adjudicator.play.showdown.findings import (
+    ClosedUnproved,
+    SessionOver,
+)
+from adjudicator.play.transition import Applied
+from adjudicator.table import button_and_blinds as positions
+from adjudicator.table import standings as session
+from adjudicator.table.chips import release
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Layer
+from adjudicator.table.table import State
+from adjudicator.values.amounts import exact
+
+
+def close_hand(state: State) -> Applied:
+    """Close the hand: what was not pushed is carried, the button moves on."""
+    hand = state.hand
+    assert hand is not None
+    found: list[Finding] = []
+    if not hand.on:
+        return state.but_hand(ended=state.seq).but(window=True), found
+    window = not hand.riffled
+    due = any(d.code == "must_prove_openers" for d in state.dues)
+    if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
+        found.append(ClosedUnproved(hand.opener))
+    state = _take_rake(state, hand)
+    hand = state.hand
+    assert hand is not None
+    for number, mine in hand.seats.items():
+        if mine.held:
+            state = release(state, number)
+    assert state.hand is not None
+    left = state.hand.pot
+    won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
+    state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
+    if not state.button_fixed:
+        state = state.but(next_button=positions.button_after(hand, state.seated_in))
+    state = state.but(window=window, dues=())
+    state = carry_rest(state)
+    if won and not left:
+        state = _pot_won(state, hand)
+        if state.resolved_pots == session.length(state):
+            found += session_over(state)
+    return state, found
+
+
+def _take_rake(state: State, hand: Hand) -> State:
+    """The house's part of a pot that was awarded leaves the table."""
+    due = hand.result.rake if hand.result is not None and hand.awards else 0
+    raked = exact(min(due, max(hand.pot, 0)))
+    return state.but_hand(raked=raked).but(raked=exact(state.raked + raked)) if raked else state
+
+
+def carry_rest(state: State) -> State:
+    """What was not pushed is carried as unawarded money."""
+    hand = state.hand
+    assert hand is not None
+    left = hand.pot
+    if not left:
+        return state.but_hand(left_over=False)
+    rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
+    layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
+    return state.but_hand(left_over=True).but(carried=(*state.carried, layer))
+
+
+def _pot_won(state: State, hand: Hand) -> State:
+    """The pot is resolved: the count of anted deals starts again."""
+    takers = {s for award in hand.awards.values() for s, a in award.items() if a}
+    freed = hand.opener is not None
+    locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
+    before = (state.anted_deals, state.ante_off, state.locked_out, state.resolved_pots)
+    return state.but_hand(counts_before=before).but(
+        anted_deals=0,
+        ante_off=False,
+        locked_out=locked,
+        resolved_pots=state.resolved_pots + 1,
+    )
+
+
+def session_over(state: State) -> list[Finding]:
+    if not session.over(state):
+        return []
+    return [SessionOver(state.resolved_pots, session.length(state), session.places(state))]
+
+
+def _not_kept_as_asked(hand: Hand, opener: int) -> bool:
+    """Whether the opener was asked to keep and show the opening hand, and has not, out or not."""
+    mine = hand.seats[opener]
+    asked = [
+        seq
+        for about, seat, seq in hand.called
+        if about == "retain_openers" and seat in (None, opener)
+    ]
+    in_time = bool(asked) and (mine.muck is None or mine.muck_seq > asked[0])
+    return hand.profile.opens_on_jacks and in_time and mine.shown_seq < asked[0]

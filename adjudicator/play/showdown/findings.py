@@ -1,0 +1,68 @@
+"""What can be irregular about the end of a hand, and how it was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from adjudicator.play.finding import Finding
+from adjudicator.table.parts import Result
+from adjudicator.table.standings import Placed
+from adjudicator.values.amounts import Amount
+
+
+@dataclass(frozen=True)
+class ShownInPart(Finding):
+    """A seat shows some of its cards where all are needed to win."""
+
+    seat: int
+    shown: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Decided(Finding):
+    """The pot is decided."""
+
+    concerns: ClassVar[str] = "award"
+    result: Result
+    contested: bool
+
+
+@dataclass(frozen=True)
+class RoundSkipped(Finding):
+    """The hand is brought to its end before the betting is over.
+
+    ``shown`` a hand lies open in a last round nobody has begun, else the pot was pushed;
+    ``due`` is the seat that was to act.
+    """
+
+    concerns: ClassVar[str] = "award"
+    shown: bool
+    due: int | None
+
+
+@dataclass(frozen=True)
+class AwardDiffers(Finding):
+    """Chips are pushed otherwise than the rules give."""
+
+    concerns: ClassVar[str] = "award"
+    pushed: tuple[tuple[int, Amount], ...]
+    right: tuple[tuple[int, Amount], ...]
+    pot: int | None
+
+
+@dataclass(frozen=True)
+class ClosedUnproved(Finding):
+    """The hand ends although the opener has not shown what was asked for."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SessionOver(Finding):
+    """The agreed number of pots is resolved, or a hand begins after that."""
+
+    pots: int
+    length: int
+    places: tuple[Placed, ...]

@@ -1,0 +1,110 @@
+"""What is said at the table, and what of it counts.
+
+The dealer's and the floor's words stand; a player's are a claim, save those that bind or
+keep something: a raise, time, what he calls his own hand.
+"""
+
+from __future__ import annotations
+
+from adjudicator.log import events as ev
+from adjudicator.play.betting import wagers as betting
+from adjudicator.play.draw.drawing import to_indicate
+from adjudicator.play.finding import Finding
+from adjudicator.play.speech.findings import ClockExpired, Disclosed
+from adjudicator.play.transition import Applied
+from adjudicator.table.hand import Claim, Hand
+from adjudicator.table.table import State
+
+Spoken = tuple[State, list[Finding]]
+
+
+AMOUNTS = ("amount", "bet", "to_call", "price", "call", "call_amount", "level")
+
+
+CARDS = ("hand", "cards", "folded", "folded_cards", "discards")
+
+
+FIXED = ("variant", "wild_cards", "stakes")
+
+
+def announced(state: State, event: ev.Announced) -> Spoken:
+    """The state after something was said aloud."""
+    hand = state.hand
+    if hand is not None and hand.on and not hand.ended:
+        if isinstance(event.by, int) and event.by in hand.seats:
+            return _by_player(state, hand, event, event.by)
+        if event.topic == "clock_expired":
+            return _clock(state, hand, event)
+        state = _told(state, hand, event)
+    to_all = event.by in ("dealer", "floor") and event.seat is None
+    if not to_all or event.topic in ("raise", *AMOUNTS):
+        return state, []
+    if event.topic in FIXED and hand is not None and hand.dealt and not hand.ended:
+        return state, []
+    value = event.value
+    if isinstance(value, bool):
+        value = "on" if value else "off"
+    return state.but(standing={**state.standing, event.topic: value}), []
+
+
+def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:
+    if event.topic in CARDS:
+        told = not hand.seats[seat].live and (undecided(hand) or _unproved(state))
+        found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if told else []
+        claims = {"claimed": state.seq} if event.topic == "hand" else {}
+        return (state.but_seat(seat, **claims) if claims else state), found
+    if event.topic == "time":
+        return state.but_seat(seat, timed=state.seq), []
+    if event.topic == "clock_expired":
+        return _clock(state, hand, event)
+    if event.topic != "raise" or not hand.seats[seat].live or hand.phase != "betting":
+        return state, []
+    if hand.to_act == seat:
+        return state.but_seat(seat, said_raise=state.seq), []
+    to = betting.target(hand)
+    return betting.read(state, ev.made(ev.Acted, {"seat": seat, "verb": "raise", "to": to}))
+
+
+def undecided(hand: Hand) -> bool:
+    """Whether a word about cards may still sway somebody."""
+    return len(hand.live) > 1 and hand.phase in ("betting", "drawing", "dealing")
+
+
+def _unproved(state: State) -> bool:
+    """Whether an opener has still to prove openers."""
+    return any(due.code == "must_prove_openers" for due in state.dues)
+
+
+def _told(state: State, hand: Hand, event: ev.Announced) -> State:
+    """What the dealer told a player, or everybody, about the bet."""
+    seats = hand.live if event.seat is None else (event.seat,)
+    changes: dict[str, object] = {}
+    if event.topic == "raise":
+        changes = {"told": state.seq}
+    elif event.topic in AMOUNTS and isinstance(event.value, int) and event.seat is not None:
+        changes = {"quoted": event.value}
+    for seat in seats if changes else ():
+        if seat in hand.seats:
+            state = state.but_seat(seat, **changes)
+    return state
+
+
+def _clock(state: State, hand: Hand, event: ev.Announced) -> Spoken:
+    """Time is up for the seat whose turn it is, at the betting or at the draw."""
+    turn = to_indicate(hand) if hand.phase == "drawing" else hand.to_act
+    if turn is None or hand.open_call is not None or event.seat not in (None, turn):
+        return state, []
+    facing = hand.phase == "betting" and hand.level > hand.seats[turn].bet
+    return state, [ClockExpired(turn, facing, hand.phase == "drawing")]
+
+
+def attention(state: State, event: ev.AttentionCalled) -> Applied:
+    hand = state.hand
+    if hand is None:
+        return state, []
+    seat = event.seat
+    called = (*hand.called, (event.about, seat, state.seq))
+    if seat is None:
+        return state.but_hand(called=called), []
+    claim = Claim(state.seq, event.about, event.by, event.facts or {}, hand)
+    return state.but_hand(called=called, claims={**hand.claims, seat: claim}), []

@@ -1,0 +1,1 @@
+"""One table's log: entries, corrections, rulings and the state they lead to."""

@@ -1,0 +1,228 @@
+"""One deal from the posts to the award: its fields and the questions it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.game.profile import Profile, Stage
+from adjudicator.table.frozen import NOTHING, Frozen
+from adjudicator.table.parts import Layer, OpenCall, Result
+from adjudicator.table.seat import LIVE, Move, Seat
+from adjudicator.values.amounts import Amount
+
+
+@dataclass(frozen=True)
+class Claim(Frozen):
+    """Something pointed out, judged by the hand as it stood at that moment."""
+
+    seq: int
+    about: str
+    by: int | str | None
+    facts: Mapping[str, bool]
+    hand: Hand
+
+
+@dataclass(frozen=True)
+class Hand(Frozen):
+    """One deal from the posts to the award."""
+
+    number: int
+    button: int
+    order: tuple[int, ...]
+    seats: Mapping[int, Seat]
+    profile: Profile
+    edition: str
+    started: int
+    carried_in: tuple[Layer, ...] = ()
+    riding: tuple[Layer, ...] = ()
+    common: Amount = 0
+    blinds: Mapping[int, Amount] = NOTHING
+    big_at: int | None = None
+    phase: str = "posting"
+    stage: int = -1
+    street: int = 0
+    to_act: int | None = None
+    level: Amount = 0
+    base: Amount = 0
+    raises: int = 0
+    capped: bool = False
+    aggressor: int | None = None
+    last_actor: int | None = None
+    last_put: Amount = 0
+    first_actor: int | None = None
+    opener: int | None = None
+    opening: int = 0
+    raised_by_other: bool = False
+    calls: frozenset[int] = frozenset()
+    move: Move | None = None
+    passed_over: tuple[int, Mapping[int, str]] = (0, {})
+    in_when_opened: tuple[int, ...] = ()
+    in_when_false: tuple[int, ...] = ()
+    open_call: OpenCall | None = None
+    plays_unopened: bool = False
+    dealt: bool = False
+    anted: bool = False
+    first_card: int | str | None = None
+    first_cards: tuple[int, ...] = ()
+    off_order: int = 0
+    strays: tuple[tuple[int, int], ...] = ()
+    button_due: int | None = None
+    blinds_at: tuple[int | None, int | None] = (None, None)
+    blinds_due: tuple[int | None, int | None] = (None, None)
+    posts: tuple[tuple[int, str, int], ...] = ()
+    deal_line: tuple[int, ...] = ()
+    deal_turn: int = 0
+    deal_done: int = 0
+    first_action: int = 0
+    last_action: int = 0
+    actors: frozenset[int] = frozenset()
+    actions: int = 0
+    wagers: int = 0
+    street_actions: int = 0
+    board: tuple[str, ...] = ()
+    blank_board: int = 0
+    board_down: int = 0
+    board_hidden: tuple[str, ...] = ()
+    burns: int = 0
+    burned: int = 0
+    misburned: int = 0
+    cards_out: int = 0
+    to_stage: int = 0
+    aside: tuple[str, ...] = ()
+    scrap: tuple[str, ...] = ()
+    muck: tuple[str, ...] = ()
+    seen: Mapping[str, int] = NOTHING
+    reshuffled: int = 0
+    exhausted: int = 0
+    no_burn: tuple[int, ...] = ()
+    round_began: int = 0
+    burnt: tuple[str, ...] = ()
+    spare_burns: int = 0
+    too_early: int = 0
+    early: tuple[str, ...] = ()
+    refused_board: tuple[str, ...] = ()
+    extra_board: str | None = None
+    draw_order: tuple[int, ...] = ()
+    draw_begun: int = 0
+    last_served: int | None = None
+    run: int = 0
+    draw_done: int = 0
+    street_closed: int = 0
+    exposed: tuple[tuple[int | None, str, int], ...] = ()
+    boxed: tuple[int, ...] = ()
+    claims: Mapping[int, Claim] = NOTHING
+    called: tuple[tuple[str, int | None, int], ...] = ()
+    returned: Mapping[int, Amount] = NOTHING
+    awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
+    riffled: int = 0
+    result: Result | None = None
+    result_of: tuple[Any, ...] = ()
+    decided: int = 0
+    proof_said: str = ""
+    void: Hand | None = None
+    before_out: Mapping[int, Hand] = NOTHING
+    before_carry: Hand | None = None
+    ended: int = 0
+    counts_before: tuple[int, bool, tuple[int, ...], int] | None = None
+    left_over: bool = False
+    raked: Amount = 0
+    denied: tuple[int, ...] = ()
+
+    @property
+    def here(self) -> Stage | None:
+        """The stage the hand is in."""
+        stages, place = self.profile.stages, self.stage
+        return stages[place] if 0 <= place < len(stages) else None
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """Seats that may still win, clockwise from the button's left."""
+        seats = self.seats
+        return tuple([s for s in self.order if seats[s].status == LIVE])
+
+    @property
+    def contested(self) -> bool:
+        """Whether two or more hands are live."""
+        found = False
+        for seat in self.seats.values():
+            if seat.status == LIVE:
+                if found:
+                    return True
+                found = True
+        return False
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """Live seats with chips behind."""
+        return tuple(s for s in self.live if not self.seats[s].all_in)
+
+    @property
+    def on(self) -> bool:
+        """Whether play goes on: neither ended, voided nor carried over."""
+        return self.phase != "ended"
+
+    @property
+    def unit(self) -> Amount:
+        """The bet of this round."""
+        stage = self.here
+        return stage.unit if stage and stage.kind == "bet" else 0
+
+    @property
+    def multihanded(self) -> bool:
+        """Three or more live seats that are not all-in."""
+        return len(self.able) >= 3
+
+    @property
+    def cap(self) -> int | None:
+        """Raises this round may take; none when two are left and it is not capped."""
+        profile = self.profile
+        if profile.cap is None:
+            return None
+        if self.capped or profile.cap_heads_up or self.multihanded:
+            return profile.cap
+        return None
+
+    @property
+    def capped_out(self) -> bool:
+        """Whether the round has had all the raises it may take."""
+        most = self.profile.cap
+        return most is not None and self.raises >= most and self.cap is not None
+
+    @property
+    def board_stage_ahead(self) -> bool:
+        """Whether board cards are still to come after this stage."""
+        return any(s.kind == "board" for s in self.profile.stages[self.stage + 1 :])
+
+    @property
+    def seat_stage_ahead(self) -> bool:
+        """Whether the seats are dealt more cards, other than by a draw."""
+        return any(s.kind == "deal" for s in self.profile.stages[self.stage + 1 :])
+
+    def only_calls(self, seat: Seat) -> bool:
+        """Whether the seat may not bet or raise now, for what it did or saw too early."""
+        return seat.limited or (seat.kept_early and not self.seat_stage_ahead)
+
+    @property
+    def acted_since_draw(self) -> bool:
+        """Whether there has been betting action after the draw."""
+        later = self.street_actions > 0 or self.street_closed > self.draw_done
+        return bool(self.draw_done) and later
+
+    @property
+    def opened(self) -> bool:
+        """Whether somebody has made the first voluntary bet."""
+        return self.opener is not None
+
+    @property
+    def pot(self) -> Amount:
+        """All chips in the middle, this round's bets and carried money included."""
+        seats = sum(s.put_in - s.dead + s.held for s in self.seats.values())
+        riding = sum(layer.amount for layer in self.riding)
+        pushed = sum(sum(award.values()) for award in self.awards.values())
+        return seats + riding + self.common - pushed - self.raked
+
+    def but_seat(self, seat: int, /, **changes: Any) -> Hand:
+        """The same hand with one seat changed."""
+        return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})

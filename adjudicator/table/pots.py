@@ -1,0 +1,157 @@
+"""Layering the pot and dividing it exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Layer, Pot
+from adjudicator.table.seat import Seat
+from adjudicator.values.amounts import Amount, exact
+
+
+def layers(hand: Hand) -> tuple[Pot, ...]:
+    """The pot in layers, main pot first, layers with equal claimants merged.
+
+    Money carried from earlier deals comes first, then each level at which somebody is
+    all-in. A layer nobody can win joins the next one below it that somebody can, or
+    else the one above.
+    """
+    live = hand.live
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found += _levels(hand, live)
+    if hand.common:
+        found = _into_lowest(found, hand.common)
+    return _merged(_claimed(found))
+
+
+def pots(hand: Hand) -> tuple[Pot, ...]:
+    """What lies in the middle by now, layer by layer; all of it, whatever happened.
+
+    Chips that are in no bet are a layer of their own, for nobody but their owner. What was
+    pushed is missing from its layer, which stays in the list for its place there.
+    """
+    found = [*layers(hand), *_in_no_bet(hand)]
+    left = [pot.amount for pot in found]
+    for index, award in hand.awards.items():
+        first = [index] if index is not None and index < len(left) else []
+        _take(left, sum(award.values()), [*first, *range(len(left))])
+    _take(left, hand.raked, range(len(left)))
+    if not any(left):
+        return ()
+    return tuple(pot.but(amount=exact(here)) for pot, here in zip(found, left, strict=True))
+
+
+def _in_no_bet(hand: Hand) -> list[Pot]:
+    held = ((number, seat.held) for number, seat in hand.seats.items())
+    return [Pot(exact(amount), (number,)) for number, amount in held if amount]
+
+
+def _take(left: list[Amount], amount: Amount, places: Iterable[int]) -> None:
+    for place in places:
+        taken = min(left[place], amount)
+        left[place] -= taken
+        amount -= taken
+
+
+def unclaimed(hand: Hand) -> Amount:
+    """Chips in layers all of whose claimants are out of the hand."""
+    live = hand.live
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found += _levels(hand, live)
+    return exact(sum((pot.amount for pot in found if not pot.eligible), start=0))
+
+
+def _both(some: Sequence[int], live: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in live if seat in some)
+
+
+def _stake(seat: Seat) -> Amount:
+    return seat.put_in - seat.dead
+
+
+def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
+    seats = hand.seats
+    total = sum(_stake(seat) for seat in seats.values())
+    caps = sorted({_stake(seats[s]) for s in live if seats[s].all_in})
+    found: list[Pot] = []
+    below: Amount = 0
+    done: Amount = 0
+    for cap in caps:
+        amount = sum(min(_stake(s), cap) - min(_stake(s), below) for s in seats.values())
+        able = tuple(s for s in live if not seats[s].all_in or _stake(seats[s]) >= cap)
+        if amount:
+            found.append(Pot(exact(amount), able))
+        below, done = cap, done + amount
+    if total - done:
+        able = tuple(s for s in live if not seats[s].all_in)
+        found.append(Pot(exact(total - done), able))
+    return found
+
+
+def _into_lowest(found: list[Pot], amount: Amount) -> list[Pot]:
+    if not found:
+        return [Pot(amount, ())]
+    return [found[0].but(amount=exact(found[0].amount + amount)), *found[1:]]
+
+
+def _claimed(found: list[Pot]) -> list[Pot]:
+    kept: list[Pot] = []
+    loose: Amount = 0
+    for pot in found:
+        if pot.eligible:
+            kept.append(pot.but(amount=exact(pot.amount + loose)) if loose else pot)
+            loose = 0
+        elif kept:
+            kept[-1] = kept[-1].but(amount=exact(kept[-1].amount + pot.amount))
+        else:
+            loose += pot.amount
+    return [*kept, Pot(exact(loose), ())] if loose else kept
+
+
+def _merged(found: list[Pot]) -> tuple[Pot, ...]:
+    kept: list[Pot] = []
+    for pot in found:
+        for place, other in enumerate(kept):
+            if other.eligible == pot.eligible:
+                kept[place] = other.but(amount=exact(other.amount + pot.amount))
+                break
+        else:
+            kept.append(pot)
+    return tuple(kept)
+
+
+def divide(amount: Amount, winners: Sequence[int], in_fractions: bool) -> dict[int, Amount]:
+    """Equal shares; odd chips go one each, in the order of the winners."""
+    if in_fractions:
+        share = exact(Fraction(amount) / len(winners))
+        return dict.fromkeys(winners, share)
+    each, odd = divmod(amount, len(winners))
+    return {seat: exact(each + (1 if place < odd else 0)) for place, seat in enumerate(winners)}
+
+
+def uncalled(hand: Hand) -> tuple[int, Amount] | None:
+    """The seat whose wager nobody matched, and how much of it comes back."""
+    bets = sorted(((s.bet, n) for n, s in hand.seats.items() if s.bet), reverse=True)
+    if not bets:
+        return None
+    top, seat = bets[0]
+    second = bets[1][0] if len(bets) > 1 else 0
+    if top == second or not hand.seats[seat].live:
+        return None
+    return seat, exact(top - second)
+
+
+def by_seat(awards: Iterable[Mapping[int, Amount]]) -> dict[int, Amount]:
+    """What these awards push to each seat."""
+    found: dict[int, Amount] = {}
+    for award in awards:
+        for seat, amount in award.items():
+            found[seat] = exact(found.get(seat, 0) + amount)
+    return found
+
+
+def carried_sum(carried: Sequence[Layer]) -> Amount:
+    """All carried money."""
+    return exact(sum((layer.amount for layer in carried), start=0))

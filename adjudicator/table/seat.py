@@ -1,0 +1,116 @@
+"""One seat in a hand, and a wager as it is to be carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from adjudicator.table.frozen import Frozen
+from adjudicator.values.amounts import Amount
+
+LIVE = "live"
+
+
+class Move(NamedTuple):
+    """A wager, check or fold as it is to be carried out.
+
+    ``to`` is the seat's total for the round; ``price`` what the others must match, where
+    that differs (a bet to be completed); ``owes`` what the seat itself must still reach;
+    ``unread`` an act out of turn that binds and has not been looked at as one in turn is.
+    """
+
+    seat: int
+    verb: str
+    to: Amount
+    all_in: bool = False
+    price: Amount | None = None
+    owes: Amount = 0
+    said: str | None = None
+    chips: tuple[Amount, ...] | None = None
+    seq: int = 0
+    unread: bool = False
+
+    def but(self, /, **changes: Any) -> Move:
+        """The same with these fields changed."""
+        return self._replace(**changes)
+
+
+@dataclass(frozen=True)
+class Seat(Frozen):
+    """One seat in a hand: its cards, its chips and what it has done."""
+
+    status: str = LIVE
+    count: int = 0
+    ups: int = 0
+    cards: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    flashed: tuple[str, ...] = ()
+    bonus: int = 0
+    bonus_due: int = 0
+    bonus_later: int = 0
+    bonus_missed: int = 0
+    late: int = 0
+    loose: int = 0
+    put_in: Amount = 0
+    bet: Amount = 0
+    closed_bet: Amount = 0
+    dead: Amount = 0
+    held: Amount = 0
+    held_move: Move | None = None
+    opened_for: Amount = 0
+    opened_on: tuple[str, ...] = ()
+    ante: Amount = 0
+    owes: Amount = 0
+    missing: Amount = 0
+    fell_short: bool = False
+    all_in: bool = False
+    acted: bool = False
+    may_raise: bool = True
+    limited: bool = False
+    kept_early: bool = False
+    checked: bool = False
+    passed: bool = False
+    has_acted: bool = False
+    told: int = 0
+    timed: int = 0
+    quoted: Amount | None = None
+    said_raise: int = 0
+    wants: int | None = None
+    spoke: int = 0
+    wants_early: bool = False
+    thrown: int = 0
+    gathered: int = 0
+    served: int = 0
+    refused: int = 0
+    served_seq: int = 0
+    splitting: bool = False
+    under_chip: bool = False
+    discards: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    shown_seq: int = 0
+    draws_up: bool = False
+    barred: bool = False
+    proved: bool = False
+    withdrawable: Amount = 0
+    muck: str | None = None
+    mucked_by: str | None = None
+    muck_seq: int = 0
+    muck_at: str = ""
+    muck_free: bool = False
+    claimed: int = 0
+    folded: bool = False
+
+    @property
+    def live(self) -> bool:
+        """Whether the hand may still win."""
+        return self.status == LIVE
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The whole hand, where the record has every card of it; otherwise nothing."""
+        return self.cards if len(self.cards) == self.count else ()
+
+    @property
+    def drew(self) -> int:
+        """Replacement cards kept."""
+        return self.served - self.refused

@@ -1,0 +1,141 @@
+"""Commands for whoever runs the service: devices and people, straight on the database.
+
+Who can read and write the database file needs no token; this is how the first admin
+token is made, and how one gets in again when the last one is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from api.cli.database import database, opened
+
+if TYPE_CHECKING:
+    from api.service.accounts import Access
+    from api.store.people import PeopleStore
+
+BY: Mapping[str, str] = {"role": "command line"}
+
+as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON for each.")
+
+
+@contextmanager
+def _access(url: str, new: bool = False) -> Iterator[tuple[PeopleStore, Access]]:
+    from api.service.accounts import Access
+
+    with opened(url, new) as store:
+        yield store.people, Access(store.people)
+
+
+@click.group()
+def device() -> None:
+    """Enrol, list, renew and revoke devices."""
+
+
+@device.command(name="enrol")
+@click.argument("name")
+@click.option("--role", required=True, help="dealer, floor, auditor, surveillance or admin.")
+@click.option("--table", "tables", multiple=True, help="A table it is bound to; may be repeated.")
+@click.option("--days", type=click.IntRange(1, 3650), help="How long its token lives.")
+@database
+def enrol_device(
+    name: str, role: str, tables: tuple[str, ...], days: int | None, database: str
+) -> None:
+    """Enrol a device and print its token, this once."""
+    with _access(database, new=True) as (_, access):
+        _, token = access.enrol(name, role, tables, days, BY)
+    click.echo(token)
+
+
+@device.command(name="renew")
+@click.argument("name")
+@database
+def renew_device(name: str, database: str) -> None:
+    """Print another token for a device; the old one ends."""
+    with _access(database) as (_, access):
+        _, token = access.renew(name, BY)
+    click.echo(token)
+
+
+@device.command(name="revoke")
+@click.argument("name")
+@database
+def revoke_device(name: str, database: str) -> None:
+    """Revoke a device for good."""
+    with _access(database) as (_, access):
+        found = access.revoke(name, BY)
+    click.echo(f"{found.device} is revoked since {found.revoked_at}")
+
+
+@device.command(name="list")
+@as_json
+@database
+def list_devices(machine: bool, database: str) -> None:
+    """List every device ever enrolled."""
+    with _access(database) as (people, _):
+        _print([one.wire() for one in people.devices()], machine, "device")
+
+
+@click.group()
+def person() -> None:
+    """Enrol, list and revoke people who log in on devices."""
+
+
+@person.command(name="enrol")
+@click.argument("name")
+@click.option("--role", required=True, help="dealer, floor, auditor, surveillance or admin.")
+@click.option("--pin", help="Others on the machine may see it here; better let it be asked for.")
+@database
+def enrol_person(name: str, role: str, pin: str | None, database: str) -> None:
+    """Enrol a person; the PIN is asked for, or read as one line where nobody can be asked."""
+    pin = _asked_pin() if pin is None else pin
+    with _access(database, new=True) as (_, access):
+        found = access.enrol_person(name, role, pin, BY)
+    click.echo(f"{found.person} may log in as {found.role}")
+
+
+def _asked_pin() -> str:
+    asked = sys.stdin
+    if asked.isatty():
+        found: str = click.prompt("PIN", hide_input=True, confirmation_prompt=True)
+        return found
+    return asked.readline().rstrip("\r\n")
+
+
+@person.command(name="revoke")
+@click.argument("name")
+@database
+def revoke_person(name: str, database: str) -> None:
+    """Revoke a person; open logins end."""
+    with _access(database) as (_, access):
+        found = access.revoke_person(name, BY)
+    click.echo(f"{found.person} is revoked since {found.revoked_at}")
+
+
+@person.command(name="list")
+@as_json
+@database
+def list_people(machine: bool, database: str) -> None:
+    """List everybody ever enrolled."""
+    with _access(database) as (people, _):
+        _print([one.wire() for one in people.people()], machine, "person")
+
+
+def _print(rows: list[dict[str, Any]], machine: bool, name: str) -> None:
+    if not rows and not machine:
+        click.echo(f"No {name} is enrolled.")
+    for row in rows:
+        if machine:
+            click.echo(json.dumps(row))
+            continue
+        tables = ", ".join(row.get("tables", ()))
+        ended = row["revoked_at"] and f"revoked {row['revoked_at']}"
+        expires = row.get("expires_at") and f"until {row['expires_at']}"
+        shown = (row[name], row["role"], tables, ended or expires or "")
+        click.echo("  ".join(part for part in shown if part))

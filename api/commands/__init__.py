@@ -1,1 +1,0 @@
-"""Commands of the command line beside those in ``api.cli``."""

@@ -1,0 +1,59 @@
+"""Events: record them, read them back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request, stream_with_context
+
+from api.http import requests as asking
+from api.http.authentication import caller
+from api.http.responses import encoded, next_link, send
+from api.http.routes.blueprint import Routes
+from api.http.schemas import requests as schemas
+from api.http.services import services
+from api.service.live_tables import no_table
+
+NDJSON = "application/x-ndjson"
+routes = Routes("events", __name__, description="The record of a table.")
+
+
+@routes.on("POST", "/v1/tables/<table>/events")
+@routes.body("Record", versioned=True)
+@routes.asks(schemas.RecordQuery)
+@routes.gives(201, schemas.RecordedJson)
+@routes.may_give(200, schemas.DRY_RUN)
+def record(query: dict[str, Any], table: str) -> Response:
+    """Record one event, or `{"events": [...]}` all or nothing.
+
+    `If-Match: "<version>"` (412 when stale) or `expected_version` (409) guards against
+    lost updates; without either the event is recorded whatever the version. A retry
+    with the same `Idempotency-Key` or event `id`s gets the first answer again.
+    """
+    parts = services()
+    ask = asking.to_record(request, caller(), query["dry_run"], parts.settings.largest_batch)
+    found = parts.recorder.record(table, ask)
+    return send(found, 200 if ask.dry_run else 201)
+
+
+@routes.on("GET", "/v1/tables/<table>/events")
+@routes.asks(schemas.EventsQuery)
+@routes.gives(200, schemas.EntriesJson)
+@routes.answers(200, "A page of entries, or all of them.", NDJSON)
+def entries(query: dict[str, Any], table: str) -> Response:
+    """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
+    after, limit = query["after"], query["limit"]
+    if services().store.head(table) is None:
+        raise no_table(table)
+    if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
+        return _streamed(table, after)
+    found = services().reader.entries(caller(), table, after, limit + 1)
+    page, more = found[:limit], len(found) > limit
+    link = next_link(more, page[-1]["seq"] if page else after)
+    return send({"entries": page, "has_more": more, "next": link})
+
+
+def _streamed(table: str, after: int) -> Response:
+    found = services().reader.stream(caller(), table, after)
+    lines = (encoded(one) + "\n" for one in found)
+    return Response(stream_with_context(lines), content_type=NDJSON)

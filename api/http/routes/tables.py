@@ -1,0 +1,82 @@
+"""Tables: open, list, look at their state and their hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from api.http import requests as asking
+from api.http.authentication import caller
+from api.http.responses import next_link, send, tag
+from api.http.routes.blueprint import Routes
+from api.http.schemas import requests as schemas
+from api.http.services import services
+
+routes = Routes("tables", __name__, description="Tables, their state and their hands.")
+
+
+@routes.on("POST", "/v1/tables")
+@routes.body("OpenTable")
+@routes.gives(201, schemas.RecordedJson)
+def open_table() -> Response:
+    """Open a table.
+
+    The body has the fields of `table_opened`, and `table` where the table is to have a
+    certain id. `Idempotency-Key` makes a retry safe.
+    """
+    table, ask = asking.to_open(request, caller())
+    found = services().recorder.open(table, ask)
+    return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
+
+
+@routes.on("GET", "/v1/tables")
+@routes.asks(schemas.TablesQuery)
+@routes.gives(200, schemas.TablesJson)
+def list_tables(query: dict[str, Any]) -> Response:
+    """List the tables in order of their id."""
+    found = services().reader.tables(caller(), query["after"], query["limit"])
+    tables = found["tables"]
+    last = tables[-1]["table"] if tables else ""
+    return send(found | {"next": next_link(found["has_more"], last)})
+
+
+@routes.on("GET", "/v1/tables/<table>")
+@routes.gives(200, schemas.TableToldJson)
+def one_table(table: str) -> Response:
+    """Show a table with its state."""
+    found = services().reader.table(caller(), table)
+    return send(found, headers={"ETag": tag(found["version"])})
+
+
+@routes.on("GET", "/v1/tables/<table>/state")
+@routes.asks(schemas.StateQuery)
+@routes.unless_known()
+@routes.gives(200, schemas.StateJson)
+def state(query: dict[str, Any], table: str) -> Response:
+    """Show the state after an entry, by default after the last.
+
+    The `ETag` is the number of that entry; send it as `If-Match` with the next event.
+    """
+    version, found = services().reader.state(caller(), table, query["at"])
+    answer = send(found, headers={"ETag": tag(version)})
+    answer.make_conditional(request)
+    return answer
+
+
+@routes.on("GET", "/v1/tables/<table>/hands")
+@routes.asks(schemas.HandsQuery)
+@routes.gives(200, schemas.HandsJson)
+def hands(query: dict[str, Any], table: str) -> Response:
+    """List the hands of a table in order."""
+    after = query["after"]
+    found = services().reader.hands(caller(), table, after, query["limit"])
+    last = found["hands"][-1]["number"] if found["hands"] else after
+    return send(found | {"next": next_link(found["has_more"], last)})
+
+
+@routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
+@routes.gives(200, schemas.HandToldJson)
+def one_hand(table: str, number: int) -> Response:
+    """Show a hand with its timeline."""
+    return send(services().reader.hand(caller(), table, number))

@@ -1,0 +1,47 @@
+"""What the routes work with, made once for each application."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+
+from api.evidence.ledger import Ledger
+from api.evidence.sequencer import Sequencer
+from api.lib.metrics import Metrics
+from api.service.accounts import Access
+from api.service.queries import Reader
+from api.service.recording import Recorder
+from api.service.streams import Streams
+from api.service.tailing import Tailer
+from api.service.what_if import Judge
+from api.settings import Settings
+from api.store.port import Store
+from rulebook import Rulebook
+
+
+@dataclass
+class Services:
+    """The parts of one service."""
+
+    settings: Settings
+    store: Store
+    access: Access
+    law: Rulebook
+    recorder: Recorder
+    reader: Reader
+    judge: Judge
+    metrics: Metrics
+    ledger: Ledger
+    sequencer: Sequencer
+    tailer: Tailer
+    streams: Streams
+    log: Any
+    document: Mapping[str, Any]
+
+
+def services() -> Services:
+    """The parts of the application that serves this request."""
+    return cast(Services, current_app.extensions["adjudicator"])

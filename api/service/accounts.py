@@ -1,0 +1,246 @@
+"""Tokens of devices, and people who log in on them.
+
+A token is 256 bits of chance and is kept as its SHA-256 only, so a copy of the database
+lets nobody in. A person's login lives on top of a device's token, for a shift at most,
+and ends with the device. What a token may do is told in ``api.roles``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from api.service.problems import Problem
+from api.service.roles import ROLES, Caller
+from api.store.people import AlreadyKnown, Device, Login, PeopleStore, Person
+from api.store.sql import stamp
+
+DEVICE, LOGIN = "adj_d_", "adj_p_"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+PIN = range(4, 65)  # characters
+TRIES, LOCKED_FOR = 5, timedelta(minutes=15)
+LONGEST_LOGIN = timedelta(hours=12)
+REMEMBERED = 1.0  # seconds after which a token is looked up again
+COST = {"n": 2**14, "r": 8, "p": 1}
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def pin_hash(pin: str, salt: str | None = None) -> str:
+    """What is kept of a PIN: slow to guess, and another each time."""
+    salt = salt or secrets.token_hex(16)
+    found = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **COST)
+    return f"{salt}${found.hex()}"
+
+
+def _fits(pin: str, kept: str) -> bool:
+    return hmac.compare_digest(pin_hash(pin, kept.partition("$")[0]), kept)
+
+
+class Access:
+    """Tells who a token stands for; enrols and revokes."""
+
+    def __init__(
+        self, store: PeopleStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._known: dict[str, tuple[float, Caller]] = {}
+        self._gate = threading.Lock()
+
+    # --- Who is it? --------------------------------------------------------------
+
+    def caller(self, token: str) -> Caller:
+        """Whom the token stands for; a ``Problem`` if nobody."""
+        hashed = token_hash(token)
+        moment, known = self._known.get(hashed, (0.0, None))
+        if known is not None and time.monotonic() - moment < REMEMBERED:
+            return known
+        self._forget(hashed)
+        found = self._of_login(hashed) if token.startswith(LOGIN) else self._of_device(hashed)
+        with self._gate:
+            self._known[hashed] = (time.monotonic(), found)
+        return found
+
+    def _forget(self, hashed: str | None = None) -> None:
+        with self._gate:
+            if hashed is None:
+                self._known.clear()
+            else:
+                self._known.pop(hashed, None)
+
+    def _of_device(self, hashed: str) -> Caller:
+        device = self._store.by_token(hashed)
+        if device is None:
+            raise bad_token("The token is not known here.")
+        self._check_device(device)
+        return Caller(ROLES[device.role], device.device, None, device.tables)
+
+    def _check_device(self, device: Device) -> None:
+        if device.revoked_at is not None:
+            raise bad_token(f"The device {device.device!r} was revoked at {device.revoked_at}.")
+        if device.expires_at is not None and device.expires_at <= stamp(self._now()):
+            detail = f"The token of device {device.device!r} expired at {device.expires_at}."
+            raise bad_token(detail)
+
+    def _of_login(self, hashed: str) -> Caller:
+        login = self._store.login(hashed)
+        if login is None:
+            raise bad_token("The login is not known here.")
+        ended = login.ended_at or (
+            login.expires_at if login.expires_at <= stamp(self._now()) else None
+        )
+        if ended is not None:
+            raise bad_token(f"The login ended at {ended}; log in again.")
+        device, person = self._store.device(login.device), self._store.person(login.person)
+        assert device is not None
+        assert person is not None
+        self._check_device(device)
+        if person.revoked_at is not None:
+            raise bad_token(f"The person {person.person!r} was revoked at {person.revoked_at}.")
+        return Caller(ROLES[person.role], device.device, person.person, device.tables)
+
+    # --- Devices -----------------------------------------------------------------
+
+    def enrol(
+        self,
+        name: str,
+        role: str,
+        tables: Sequence[str],
+        days: int | None,
+        by: Mapping[str, str],
+    ) -> tuple[Device, str]:
+        """A new device and its token, which is told this once."""
+        _check_name("device", name)
+        _check_role(role)
+        for table in tables:
+            _check_name("tables", table)
+        if ROLES[role].own_tables and not tables:
+            raise _malformed("tables", f"a {role}'s device is bound to one table or more")
+        token = DEVICE + secrets.token_urlsafe(32)
+        until = None if days is None else stamp(self._now() + timedelta(days=days))
+        device = Device(name, role, tuple(tables), "", until)
+        try:
+            return self._store.enrol(device, token_hash(token), by), token
+        except AlreadyKnown as known:
+            raise Problem("NAME_TAKEN", str(known), {"device": [str(known)]}) from None
+
+    def renew(self, name: str, by: Mapping[str, str]) -> tuple[Device, str]:
+        """Another token for a device; the old one ends at once."""
+        token = DEVICE + secrets.token_urlsafe(32)
+        device = self._store.renew(name, token_hash(token), by)
+        self._forget()
+        if device is None:
+            raise _nobody("device", name)
+        self._check_device(device)
+        return device, token
+
+    def revoke(self, name: str, by: Mapping[str, str]) -> Device:
+        """End a device's token, and every login on the device."""
+        device = self._store.revoke(name, by)
+        self._forget()
+        if device is None:
+            raise _nobody("device", name)
+        return device
+
+    def has_admin(self) -> bool:
+        """Whether somebody can enrol the others."""
+        now = stamp(self._now())
+        return any(
+            one.role == "admin"
+            and one.revoked_at is None
+            and (one.expires_at is None or one.expires_at > now)
+            for one in self._store.devices()
+        )
+
+    # --- People ------------------------------------------------------------------
+
+    def enrol_person(self, name: str, role: str, pin: str, by: Mapping[str, str]) -> Person:
+        """Somebody who may log in on a device."""
+        _check_name("person", name)
+        _check_role(role)
+        if len(pin) not in PIN:
+            raise _malformed("pin", f"allowed: {PIN.start} to {PIN.stop - 1} characters")
+        person = Person(name, role, "", pin_hash=pin_hash(pin))
+        try:
+            return self._store.enrol_person(person, by)
+        except AlreadyKnown as known:
+            raise Problem("NAME_TAKEN", str(known), {"person": [str(known)]}) from None
+
+    def revoke_person(self, name: str, by: Mapping[str, str]) -> Person:
+        """Somebody may log in no more; open logins end."""
+        person = self._store.revoke_person(name, by)
+        self._forget()
+        if person is None:
+            raise _nobody("person", name)
+        return person
+
+    def log_in(self, caller: Caller, name: str, pin: str, hours: int) -> tuple[Login, str, str]:
+        """A login on the caller's device: the login, its token and its role."""
+        assert caller.device is not None
+        device = self._store.device(caller.device)
+        assert device is not None
+        person = self._store.person(name)
+        since = self._now() - LOCKED_FOR
+        if self._store.failures(name, stamp(since)) >= TRIES:
+            detail = f"{TRIES} logins of {name!r} failed; wait {LOCKED_FOR.seconds // 60} minutes."
+            raise Problem("TOO_MANY", detail, retry_after=LOCKED_FOR.seconds)
+        kept = person.pin_hash if person is not None else pin_hash("", "00")
+        if not _fits(pin, kept) or person is None or person.revoked_at is not None:
+            self._store.log_in_failed(device.device, name)
+            raise Problem("LOGIN_FAILED", "No person of this name with this PIN.")
+        allowed = ROLES[device.role].logins
+        if person.role not in allowed:
+            detail = (
+                f"A {person.role} does not log in on a {device.role}'s device; "
+                f"allowed: {', '.join(allowed)}."
+            )
+            raise Problem("ROLE", detail, {"person": [detail]})
+        token = LOGIN + secrets.token_urlsafe(32)
+        until = self._now() + min(timedelta(hours=hours), LONGEST_LOGIN)
+        login = Login(device.device, person.person, stamp(until))
+        self._store.log_in(login, token_hash(token))
+        return login, token, person.role
+
+    def log_out(self, token: str) -> None:
+        """End the login that this token stands for."""
+        hashed = token_hash(token)
+        login = self._store.login(hashed)
+        if login is None:
+            detail = "The token is the device's own; nobody is logged in."
+            raise Problem("NOT_FOUND", detail)
+        self._store.log_out(hashed, login)
+        self._forget()
+
+
+def bad_token(detail: str) -> Problem:
+    """A token that lets nobody in; its words are never repeated."""
+    return Problem("BAD_TOKEN", detail)
+
+
+def _check_name(what: str, name: str) -> None:
+    if not NAME.fullmatch(name):
+        raise _malformed(what, "allowed: 1 to 64 letters, digits, '.', '_' or '-'")
+
+
+def _check_role(role: str) -> None:
+    if role not in ROLES:
+        raise _malformed("role", f"found {role!r}; allowed: {', '.join(ROLES)}")
+
+
+def _malformed(field: str, said: str) -> Problem:
+    return Problem("MALFORMED", f"{field}: {said}", {field: [said]})
+
+
+def _nobody(what: str, name: str) -> Problem:
+    detail = f"There is no {what} {name!r}."
+    return Problem("NOT_FOUND", detail, {what: [detail]})

@@ -1,0 +1,280 @@
+"""Reading tables: state, hands, rulings and what proves them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from adjudicator.judging.rulings import Ruling
+from adjudicator.log import events as ev
+from adjudicator.table.table import State
+from adjudicator.values.amounts import LARGEST
+from adjudicator.view import hand_json
+from api.service.live_tables import Dockets, Live, content_of
+from api.service.problems import Problem
+from api.service.roles import Caller, Concealed
+from api.service.visibility import Sight, names_a_card
+from api.store.canonical import EXPIRED_TYPE
+from api.store.port import Filter, Found, Head, Store, Stored
+from rulebook import Rulebook
+
+PAGE = 500
+
+
+class Reader:
+    """Answers questions about the record as far as the caller may know; changes nothing."""
+
+    def __init__(self, store: Store, dockets: Dockets, law: Rulebook) -> None:
+        self._store = store
+        self._dockets = dockets
+        self._law = law
+
+    def tables(self, caller: Caller, after: str, limit: int) -> dict[str, Any]:
+        """Tables in order of their id."""
+        heads = self._store.heads(after, limit + 1, caller.tables)
+        more = len(heads) > limit
+        found = [table_json(head) for head in heads[:limit]]
+        return {"tables": found, "has_more": more}
+
+    def table(self, caller: Caller, table: str) -> dict[str, Any]:
+        """One table with its state."""
+        with self._seen_by(caller, table) as (live, sight):
+            head = self._store.head(table)
+            assert head is not None
+            return table_json(head) | {"state": sight.state(live.docket.state)}
+
+    def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+        """Entries in order, those after number ``after``."""
+        found = [content_of(one) for one in self._store.entries(table, after, limit)]
+        if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, found)):
+            return found
+        if not found:
+            with self._seen_by(caller, table):
+                return []
+        with self._dockets.around(table, found[0]["seq"], found[-1]["seq"]) as live:
+            return Sight(live, caller.role.concealed).entries(found)
+
+    def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
+        """All entries after number ``after``, in order."""
+        full = True
+        while full and (page := self.entries(caller, table, after, PAGE)):
+            yield from page
+            after, full = page[-1]["seq"], len(page) == PAGE
+
+    def happened(self, caller: Caller, table: str, first: int, count: int) -> list[dict[str, Any]]:
+        """Entries, each with the rulings it gave or touched as they stand now."""
+        with self._seen_by(caller, table, first) as (live, sight):
+            stored = self._store.entries(table, first - 1, count)
+            return [_happened(live, sight, one) for one in stored]
+
+    def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
+        """The state after an entry, by default the last, and that entry's number."""
+        if at is None:
+            with self._seen_by(caller, table) as (live, sight):
+                at, found = live.version, sight.state(live.docket.state)
+        else:
+            with self._dockets.around(table, at + 1, at) as live:
+                found = Sight(live, caller.role.concealed).state(live.docket.state_at(at))
+        return at, found | {"version": at}
+
+    @contextmanager
+    def _seen_by(
+        self, caller: Caller, table: str, since: int | None = None
+    ) -> Iterator[tuple[Live, Sight]]:
+        with self._dockets.use(table, since=since) as live:
+            yield live, Sight(live, caller.role.concealed)
+
+    def hands(self, caller: Caller, table: str, after: int, limit: int) -> dict[str, Any]:
+        """Hands in short, in order, those after number ``after``."""
+        first, last = after + 1, min(after + limit, LARGEST)
+        with self._dockets.hands(table, first, last) as live:
+            numbers = [n for n in sorted(live.ends) if first <= n <= last]
+            more = live.docket.state.number > last
+            rulings = self._given(Sight(live, caller.role.concealed), table, first, last)
+            found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
+        return {"hands": found, "has_more": more}
+
+    def _given(self, sight: Sight, table: str, first: int, last: int) -> list[Mapping[str, Any]]:
+        """The rulings of some hands that the reader may know of, as they stand now."""
+        wanted = Filter(table=table, hands=(first, last))
+        bodies = (dict(found.body) for found in self._store.rulings(wanted, LARGEST))
+        return [body for body in bodies if not sight.withholds(body)]
+
+    def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
+        """One hand with its timeline and how it stood at its end."""
+        with self._dockets.use(table) as live:
+            last = live.docket.state.number
+        if not 1 <= number <= last:
+            known = f"1 to {last}" if last else "none yet"
+            detail = f"There is no hand {number} at this table; hands: {known}."
+            raise Problem("NOT_FOUND", detail, {"number": [detail]})
+        with self._dockets.hands(table, number, number) as live:
+            sight = Sight(live, caller.role.concealed)
+            rulings = self._given(sight, table, number, number)
+            found = _hand(live, number, rulings)
+            hand = live.ends[number].hand
+            found["state"] = None if hand is None else sight.hand(hand, hand_json(hand))
+            found["timeline"] = self._timeline(live, sight, found["first"], found["last"], rulings)
+        return found
+
+    def _timeline(
+        self, live: Live, sight: Sight, first: int, last: int, now: Iterable[Mapping[str, Any]]
+    ) -> list[dict[str, Any]]:
+        stored = self._store.entries(live.table, first - 1, last - first + 1)
+        standing = {ruling["id"]: ruling for ruling in now}
+        return [
+            sight.entry(content_of(one))
+            | {"rulings": sight.rulings(_rulings_of(live, one.seq, standing))}
+            for one in stored
+        ]
+
+    def rulings(self, caller: Caller, wanted: Filter, limit: int) -> dict[str, Any]:
+        """Rulings that fit, in the order they were given."""
+        if wanted.table is not None and self._store.head(wanted.table) is None:
+            with self._dockets.use(wanted.table):
+                pass
+        found = list(islice(self._told(caller, wanted, limit + 1), limit + 1))
+        page = found[:limit]
+        return {
+            "rulings": [body for body, _ in page],
+            "has_more": len(found) > limit,
+            "after": "~".join(map(str, page[-1][1].place)) if page else "",
+        }
+
+    def _told(
+        self, caller: Caller, wanted: Filter, limit: int
+    ) -> Iterator[tuple[dict[str, Any], Found]]:
+        """Rulings as the caller may know them; those that are withheld leave no gap."""
+        full = True
+        while full:
+            found = self._store.rulings(wanted, limit)
+            full = len(found) == limit
+            for one in found:
+                body = self._found(caller, one)
+                if body is not None:
+                    yield body, one
+            if found:
+                wanted = replace(wanted, after=found[-1].place)
+
+    def _found(self, caller: Caller, found: Found) -> dict[str, Any] | None:
+        where = {"table": found.table, "recorded_at": found.recorded_at}
+        body = dict(found.body)
+        if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
+            with self._seen_by(caller, found.table, found.place[2]) as (_, sight):
+                if sight.withholds(body):
+                    return None
+                body = sight.ruling(body)
+        return body | where
+
+    def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
+        """One ruling explained in full: the law it cites and the entries that prove it."""
+        with self._seen_by(caller, table, _begins(name)) as (live, sight):
+            ruling = _ruling(live, sight, name)
+            proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
+            return sight.ruling(ruling.wire()) | {
+                "table": table,
+                "articles": self._articles(ruling.cites),
+                "entries": sight.entries(self._entries(table, proofs)),
+                "decisions": sight.entries(self._entries(table, _decisions(live, name))),
+            }
+
+    def knows_ruling(self, caller: Caller, table: str, name: str) -> None:
+        """Return if the table has the ruling and the caller may know of it."""
+        with self._seen_by(caller, table, _begins(name)) as (live, sight):
+            _ruling(live, sight, name)
+
+    def _articles(self, cites: Iterable[str]) -> list[Mapping[str, Any]]:
+        found = (self._law.article(cited) for cited in cites)
+        return [article.wire() for article in found if article is not None]
+
+    def _entries(self, table: str, seqs: Iterable[int]) -> list[dict[str, Any]]:
+        return [
+            content_of(one)
+            for seq in sorted(seqs)
+            for one in self._store.entries(table, seq - 1, 1)
+        ]
+
+
+def _happened(live: Live, sight: Sight, stored: Stored) -> dict[str, Any]:
+    entry, rulings = live.docket.entry(stored.seq), live.docket.rulings
+    named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
+    return {
+        "table": live.table,
+        "version": stored.seq,
+        "entry": sight.entry(content_of(stored)),
+        "rulings": sight.rulings(rulings[name].wire() for name in named if name in rulings),
+    }
+
+
+def _dropped(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry's content is gone, or it says that of those before it."""
+    return bool(entry.get("expired")) or entry["event"]["type"] == EXPIRED_TYPE
+
+
+def table_json(head: Head) -> dict[str, Any]:
+    """A table in the list of tables."""
+    return {
+        "table": head.table,
+        "version": head.version,
+        "opened_at": head.opened_at,
+        "recorded_at": head.recorded_at,
+        **head.summary,
+    }
+
+
+def _begins(ruling: str) -> int | None:
+    """The entry that a ruling was given at, as its id has it."""
+    found = re.fullmatch(r"\d+-(\d{1,15})-\d+", ruling)
+    return int(found[1]) if found else None
+
+
+def _hand(live: Live, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    base = live.docket.base
+    first = base + live.numbers.index(number) + 1
+    last = base + len(live.numbers) - live.numbers[::-1].index(number)
+    state: State = live.ends[number]
+    named = list(rulings)
+    found: dict[str, Any] = {
+        "number": number,
+        "first": first,
+        "last": last,
+        "rulings": [ruling["id"] for ruling in named],
+        "open": [ruling["id"] for ruling in named if ruling["status"] == "open"],
+    }
+    if state.hand is not None:
+        hand = hand_json(state.hand)
+        kept = ("phase", "button", "pot", "result")
+        found |= {name: hand[name] for name in kept if name in hand}
+        found |= {"game": state.hand.profile.id, "edition": state.hand.edition}
+        found["ended"] = bool(state.hand.ended)
+    return found
+
+
+def _rulings_of(
+    live: Live, seq: int, standing: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The rulings listed at an entry, as they stand now."""
+    listed = live.docket.listed(live.docket.entry(seq))
+    return [dict(standing.get(ruling.id) or ruling.wire()) for ruling in listed]
+
+
+def _ruling(live: Live, sight: Sight, name: str) -> Ruling:
+    told = {n: one for n, one in live.docket.rulings.items() if sight.knows_of(one)}
+    found = told.get(name)
+    if found is None:
+        known = ", ".join(list(told)[-5:]) or "none yet"
+        detail = f"There is no ruling {name!r} at this table; the last ones: {known}."
+        raise Problem("NO_SUCH_RULING", detail, {"ruling": [detail]})
+    return found
+
+
+def _decisions(live: Live, name: str) -> list[int]:
+    return [
+        entry.seq
+        for entry in live.docket.entries
+        if isinstance(entry.event, ev.FloorDecided) and entry.event.ruling == name
+    ]

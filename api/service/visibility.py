@@ -1,0 +1,484 @@
+"""What a reader may see: cards that the table has not seen are left out, shape by shape.
+
+A card counts as seen in a place (a seat, the board, the stub) once an entry in force
+put it there face up, exposed or showed it. Everything else that names a card is masked
+for a reader not entitled to the hand: fields are left out, words become "concealed
+card". Nothing here asks what a concealed card is, so what is left out tells nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from adjudicator.errors import Refused
+from adjudicator.judging.rulings import Ruling
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event, parse
+from adjudicator.record.docket import ENVELOPE, Docket
+from adjudicator.table.hand import Hand
+from adjudicator.table.table import State
+from adjudicator.values.cards import JOKER, STANDARD_DECK, SUITS, card_words
+from adjudicator.values.fields import LONGEST_TEXT, PLACES
+from adjudicator.view import state_json
+from api.service.live_tables import Live, Shown
+from api.service.problems import Problem
+from api.service.roles import Concealed
+
+HIDDEN = "concealed card"
+Json = dict[str, Any]
+Place = int | str | None
+Spot = tuple[Place, str]
+OFF_THE_DECK = (ev.Dealt, ev.RoundDealt, ev.CardMoved, ev.Discarded)
+_LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "cites", "hash", "table"))
+_SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
+_TOKEN = re.compile(r"(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk)")
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"  # 4d2c in there is no hand
+_RUN = re.compile(  # one card, or several written as one word, such as AsKs
+    rf"{_UUID}|(?<![^\W_])(?<![♠♥♦♣])(?:{_TOKEN.pattern})+(?![^\W_])(?![♠♥♦♣])"
+)
+_WORDS = {card_words(card): str(card) for card in (*STANDARD_DECK, JOKER)}
+_SPOKEN = re.compile(rf"\b(?:{'|'.join(map(re.escape, _WORDS))})\b", re.IGNORECASE)
+_ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
+_RULE = re.compile(r"[a-z]{4,}/$")  # before the number of an article, such as 4c
+_EVERY = frozenset(map(str, (*STANDARD_DECK, JOKER)))
+_SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the table has seen of a hand's cards: where, until which entry, and at all.
+
+    ``dealt`` are the entries that last dealt a card to where it lies, ``buried`` those whose
+    card nobody had seen when its twin was dealt to the same place.
+    """
+
+    spots: Mapping[Spot, int]
+    dealt: Mapping[Spot, int]
+    buried: Mapping[int, Spot]
+    also: frozenset[str] = frozenset()
+
+    def shows(self, spot: Spot, dealt: int = 0) -> bool:
+        """Whether the card was seen there since it was dealt there by an entry."""
+        return dealt not in self.buried and self.spots.get(spot, -1) >= dealt
+
+    def lies_open(self, spot: Spot) -> bool:
+        """Whether the card that lies there by now was seen there, and is no unseen twin."""
+        twin = spot in self.buried.values()
+        return not twin and self.shows(spot, self.dealt.get(spot, 0))
+
+    @property
+    def cards(self) -> frozenset[str]:
+        """Every card that was seen somewhere."""
+        return self.also.union(card for _, card in self.spots)
+
+
+def _shown_by(event: Event, seen: Mapping[Spot, int]) -> Iterator[Spot]:
+    if isinstance(event, ev.CardMoved):
+        moved = event.card is not None and (event.from_, event.card) in seen
+        if event.card is not None and (moved or event.to == "board"):
+            yield from spots_of(event)
+    elif isinstance(event, ev.Dealt):
+        in_sight = event.face == "up" or event.off_table
+        if event.card is not None and in_sight:
+            yield from ((event.to, event.card), ("aside", event.card))
+    elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
+        for place, card in spots_of(event):
+            yield place, card
+            if place is None:
+                yield from ((other, card) for other in PLACES)
+
+
+def spots_of(event: Event) -> list[Spot]:
+    """The cards an entry names, and where they lie."""
+    if isinstance(event, ev.Dealt):
+        found: list[tuple[Place, str | None]] = [(event.to, event.card)]
+    elif isinstance(event, ev.CardMoved):
+        found = [(event.to, event.card), (event.from_, event.card)]
+    elif isinstance(event, ev.Exposed):
+        found = [(event.seat, event.card)]
+    elif isinstance(event, ev.BoxedFound | ev.DeckFaultFound):
+        found = [(None, event.card)]
+    elif isinstance(event, ev.Discarded | ev.Shown):
+        found = [(event.seat, card) for card in event.cards or ()]
+    else:
+        found = []
+    return [(place, card) for place, card in found if card is not None]
+
+
+def _without_notes(content: Json) -> Json:
+    """Without what a device noted for itself: a card may stand there in any form."""
+    return {name: value for name, value in content.items() if name[:1] != "_"}
+
+
+def _dealt_by(event: Event, seq: int) -> int:
+    """The entry since when a card lies where this one has it, if it came from the stub."""
+    return seq if isinstance(event, ev.Dealt) else 0
+
+
+# --- Words and plain JSON ------------------------------------------------------------
+
+
+def masked_text(text: str, seen: frozenset[str]) -> str:
+    """The text without the name of any card that was not seen."""
+
+    def run(met: re.Match[str]) -> str:
+        told = [one[0] if _card(one) in seen else HIDDEN for one in _TOKEN.finditer(met[0])]
+        return met[0] if HIDDEN not in told or _is_no_card(met, text) else " ".join(told)
+
+    def words(met: re.Match[str]) -> str:
+        return met[0] if _WORDS[met[0].lower()] in seen else HIDDEN
+
+    return _SPOKEN.sub(words, _RUN.sub(run, text))
+
+
+def _card(met: re.Match[str]) -> str:
+    rank, suit, joker = met.groups()
+    return joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
+
+
+def _is_no_card(met: re.Match[str], text: str) -> bool:
+    """Whether what looks like a card is an English word, the number of an article or an id."""
+    before = text[: met.start()]
+    if re.fullmatch(_UUID, met[0]):
+        return True
+    if met[0][0].isdigit():
+        return _RULE.search(before) is not None
+    return bool(_ENGLISH.match(text, met.start()) and _SENTENCE.search(before))
+
+
+def cards_in(content: Any) -> set[str]:
+    """Every card that stands in a field of its own."""
+    if isinstance(content, list):
+        return set().union(*map(cards_in, content))
+    if not isinstance(content, Mapping):
+        return set()
+    found = {one for name in ("card", "cards") for one in _listed(content.get(name))}
+    return found.union(*map(cards_in, content.values()))
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value] if isinstance(value, str) else []
+
+
+def masked(value: Any, seen: frozenset[str]) -> Any:
+    """Plain JSON without cards that were not seen, in fields or in words.
+
+    An id that names such a card is left out: ids that differ in nothing else would be one.
+    """
+    if isinstance(value, str):
+        told = masked_text(value, seen)
+        return told if len(value) > LONGEST_TEXT else told[:LONGEST_TEXT]
+    if isinstance(value, list):
+        return [masked(one, seen) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    found: Json = {}
+    for name, one in value.items():
+        if name == "card" and one is not None and one not in seen:
+            continue
+        if name == "cards" and isinstance(one, list):
+            found[name] = [card for card in one if card in seen]
+        elif name != "id" or masked(one, seen) == one:
+            told = masked_text(name, seen) if _may_name(name) else name
+            found[told] = one if name in _LITERAL else masked(one, seen)
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _may_name(name: str) -> bool:
+    """Whether a card may stand in the name of a field, as in ``holds_Kh``."""
+    return names_a_card(name)
+
+
+# --- A table as a reader sees it -----------------------------------------------------
+
+
+class Sight:
+    """What one reader may see of one table; only for whoever holds the table's lock."""
+
+    def __init__(self, live: Live, right: Concealed) -> None:
+        self._live = live
+        self._right = right
+        self._known: dict[int, Seen] = {}
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is masked for the reader."""
+        return self._right is Concealed.ALWAYS
+
+    def clear(self, hand: int) -> bool:
+        """Whether the reader is entitled to every card of a hand."""
+        if self._right is Concealed.AFTER_HAND:
+            now = self._live.docket.state
+            return hand < now.number or not now.hand_on
+        return self.whole
+
+    def _seen(self, hand: int) -> Seen:
+        if hand not in self._known:
+            self._known[hand] = self._seen_in(hand)
+        return self._known[hand]
+
+    def _seen_in(self, hand: int) -> Seen:
+        live, docket = self._live, self._live.docket
+        first, last = bisect_left(live.numbers, hand), bisect_right(live.numbers, hand)
+        shown = live.shown.get(hand)
+        if shown is None or shown.fixes != docket.fixes:
+            live.shown.clear()
+            shown = live.shown[hand] = Shown(first, dict(docket.fixes))
+        for entry in docket.entries[shown.until : last]:
+            event = docket.in_force(entry)
+            if event is not None:
+                if isinstance(event, ev.Dealt):
+                    shown.deal(spots_of(event), entry.seq)
+                now = (*_shown_by(event, shown.spots), *self._put_up(event, entry.seq))
+                shown.spots |= dict.fromkeys(now, entry.seq)
+        shown.until = last
+        return Seen(shown.spots, shown.dealt, shown.buried)
+
+    def _put_up(self, event: Event, seq: int) -> Iterator[Spot]:
+        """A card moved to where the hand was short of an upcard lies face up there."""
+        if not isinstance(event, ev.CardMoved) or not isinstance(event.to, int):
+            return
+        last = self._live.ends[self._hand_of(seq)].hand
+        if event.card is None or last is None or not last.profile.stud:
+            return
+        then = self._live.docket.state_at(seq).hand
+        for hand in (then, last):  # a correction since may have made it an upcard
+            seat = hand.seats.get(event.to) if hand is not None else None
+            if seat is not None and event.card in seat.up:
+                yield event.to, event.card
+
+    def _hand_of(self, seq: int) -> int:
+        return self._live.hand_of(seq)
+
+    def event(self, content: Json, seq: int) -> Json:
+        """An event of the record."""
+        hand = self._hand_of(seq)
+        return content if self.clear(hand) else self._event(content, seq, hand)
+
+    def _event(self, content: Json, seq: int, hand: int) -> Json:
+        seen = self._seen(hand)
+        try:
+            event = parse(content)
+        except Refused:
+            return dict(masked(content, frozenset()))  # a replacement that cannot be read
+        if isinstance(event, ev.EntryCorrected):
+            return self._correction(content, hand, event)
+        named = spots_of(event)
+        dealt = _dealt_by(event, seq)
+        shown = frozenset(spot[1] for spot in named if seen.shows(spot, dealt))
+        all_seen = bool(named) and shown.issuperset(card for _, card in named)
+        if isinstance(event, OFF_THE_DECK) and not all_seen:
+            content = _without_notes(content)
+        return dict(masked(content, shown if named else seen.cards))
+
+    def _correction(self, content: Json, hand: int, event: ev.EntryCorrected) -> Json:
+        about = self._hand_of(event.entry)
+        found: Json = masked({**content, "replacement": None}, self._seen(hand).cards)
+        if event.replacement is None:
+            del found["replacement"]
+            return found
+        inside = dict(content["replacement"])
+        return found | {"replacement": self._event(inside, event.entry, about)}
+
+    def entry(self, content: Json) -> Json:
+        """An entry: who recorded what, and its hashes.
+
+        Entries of the first release have no salt; from their hashes a card could be found.
+        """
+        event = content["event"]
+        found = self.event(event, content["seq"])
+        bare = "salt" not in content and not self.clear(self._hand_of(content["seq"]))
+        if found == event and not bare:
+            return content
+        left_out = ("salt", "hash", "prev_hash") if bare else ("salt",)
+        kept = {name: value for name, value in content.items() if name not in left_out}
+        return kept | ({} if found == event else {"event": found, "masked": True})
+
+    def entries(self, found: Sequence[Json]) -> list[Json]:
+        """Entries in order."""
+        return list(found) if self.whole else [self.entry(one) for one in found]
+
+    def withholds(self, content: Json) -> bool:
+        """Whether a ruling rests on a card where the reader may not see it.
+
+        That such a ruling was given, and when, would tell what lies there.
+        """
+        if self.clear(content["hand"]):
+            return False
+        rests_on = [need["card"] for need in content["needs"] if "card" in need]
+        proofs = [fact["seq"] for fact in content["because"]]
+        return not all(self._saw(seq, card) for seq in proofs for card in rests_on)
+
+    def knows_of(self, ruling: Ruling) -> bool:
+        """Whether the reader may know that there is this ruling."""
+        return not ruling.unconfirmed or not self.withholds(ruling.wire())
+
+    def ruling(self, content: Json) -> Json:
+        """A ruling that is not withheld: its outcomes, needs, options and words.
+
+        A card is named where the table has seen it at every place the ruling is about. Its
+        words name no card but those in its fields, and cards in examples of the law.
+        """
+        hand = content["hand"]
+        if self.clear(hand):
+            return content
+        about = {content["seq"], *(fact["seq"] for fact in content["because"])}
+        seen = self._seen(hand).cards | {JOKER}  # a joker is spoken of before one is seen
+        named = cards_in(content)
+        hidden = named - seen
+        hidden |= {one for one in named - hidden for seq in about if self._hides(seq, one)}
+        return dict(masked(content, _EVERY - hidden))
+
+    def _saw(self, seq: int, card: str) -> bool:
+        """Whether an entry puts the card where the table has seen it."""
+        *_, event = self._versions(seq)
+        return event is not None and self._seen_where_put(seq, event, card) is True
+
+    def _hides(self, seq: int, card: str) -> bool:
+        """Whether an entry puts the card, or put it at first, where nobody has seen it."""
+        versions = filter(None, self._versions(seq))
+        return any(self._seen_where_put(seq, event, card) is False for event in versions)
+
+    def _versions(self, seq: int) -> tuple[Event | None, ...]:
+        """An entry as it was recorded, and what stands for it now."""
+        docket = self._live.docket
+        if seq <= docket.base:
+            return (None,)
+        entry = docket.entry(seq)
+        return entry.event, docket.in_force(entry)
+
+    def _seen_where_put(self, seq: int, event: Event, card: str) -> bool | None:
+        """Whether the table has seen the card where an entry has it; ``None`` if it has not."""
+        seen, dealt = self._seen(self._hand_of(seq)), _dealt_by(event, seq)
+        put = [spot for spot in spots_of(event) if spot[1] == card]
+        return any(seen.shows(spot, dealt) for spot in put) if put else None
+
+    def rulings(self, found: Iterable[Json]) -> list[Json]:
+        """Rulings in order, without those that are withheld."""
+        return [self.ruling(one) for one in found if not self.withholds(one)]
+
+    def steps(self, found: list[Json]) -> list[Json]:
+        """Dues, or the entries that may come next."""
+        hand = self._live.docket.state.number
+        if self.clear(hand):
+            return found
+        return list(masked(found, self._seen(hand).cards))
+
+    def answer(self, content: Json) -> Json:
+        """What is answered to a recording."""
+        if self.whole:
+            return content
+        return content | {
+            "entries": self.entries(content["entries"]),
+            "rulings": self.rulings(content["rulings"]),
+            "dues": self.steps(content["dues"]),
+            "next": self.steps(content["next"]),
+        }
+
+    def state(self, state: State) -> Json:
+        """The table after an entry."""
+        found = state_json(state)
+        if self.clear(state.number):
+            return found
+        seen = self._seen(state.number)
+        if state.hand is not None:
+            seen = replace(seen, also=frozenset(_open_cards(state.hand)))
+            found["hand"] = self._hand(found["hand"], state.hand, seen)
+        found["table"]["announced"] = masked(found["table"]["announced"], seen.cards)
+        for name in ("dues", "next"):
+            found[name] = masked(found[name], seen.cards)
+        return found
+
+    def hand(self, hand: Hand, content: Json) -> Json:
+        """A hand as it stood."""
+        if self.clear(hand.number):
+            return content
+        return self._hand(content, hand, self._seen(hand.number))
+
+    @staticmethod
+    def _hand(content: Json, hand: Hand, seen: Seen) -> Json:
+        seats = {}
+        for name, shown in content["seats"].items():
+            number = int(name)
+            seat = hand.seats[number]
+            public = {*seat.up, *seat.shown}
+            cards = [c for c in shown["cards"] if c in public or seen.lies_open((number, c))]
+            # In the order they came to light: that of the hand tells what lies between.
+            lit = sorted(dict.fromkeys(cards), key=lambda c: seen.spots.get((number, c), -1))
+            seats[name] = {**shown, "cards": lit}
+        return {**content, "seats": seats}
+
+    def problem(self, problem: Problem) -> Problem:
+        """An error; what the sender named himself is not taken from the record."""
+        if self.whole:
+            return problem
+        seen = self._seen(self._live.docket.state.number).cards
+        more = {n: v if n == "entries" else masked(v, seen) for n, v in problem.more.items()}
+        if "entries" in more:
+            more["entries"] = self.entries(more["entries"])
+        return Problem(
+            problem.code,
+            masked_text(problem.detail, seen),
+            {
+                path: [masked_text(one, seen) for one in said]
+                for path, said in problem.errors.items()
+            },
+            problem.status,
+            **more,
+        )
+
+    def docket(self) -> Docket:
+        """The table judged on what the reader may know, free to be added to.
+
+        What would follow from an entry must not tell a guessed card from a wrong guess.
+        """
+        docket = self._live.docket
+        known = self.contents()
+        if self.whole or known == [one.event.content() for one in docket.entries]:
+            return docket.fork()
+        told = Docket(docket.law, base=docket.began)
+        for event in known:
+            told.record(event)
+        return told
+
+    def contents(self) -> list[Json]:
+        """Every event of the log as the reader may know it, each fit to be judged."""
+        return [self._fit(one.event.content(), one.seq) for one in self._live.docket.entries]
+
+    def _fit(self, content: Json, seq: int) -> Json:
+        told = self.event(content, seq)
+        return told if told == content else _readable(told)
+
+
+def _readable(content: Json) -> Json:
+    """An event, or a note in place of one that is nothing without the card it named.
+
+    Such an entry has been corrected: what stands was shown to the table, and is not masked.
+    """
+    try:
+        parse(content)
+    except Refused:
+        kept = {name: content[name] for name in ENVELOPE if name in content}
+        return {"type": "noted", "text": HIDDEN} | kept
+    return content
+
+
+def _open_cards(hand: Hand) -> Iterator[str]:
+    yield from hand.board
+    for seat in hand.seats.values():
+        yield from (*seat.up, *seat.flashed, *seat.shown)
+
+
+def names_a_card(content: Any) -> bool:
+    """Whether JSON holds anything that could be a card's name."""
+    if isinstance(content, str):
+        return bool(_RUN.search(content) or _SPOKEN.search(content))
+    if isinstance(content, Mapping):
+        return any(names_a_card(one) for one in content.values())
+    return isinstance(content, list) and any(map(names_a_card, content))

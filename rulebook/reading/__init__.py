@@ -1,0 +1,1 @@
+"""The rulebook's files, read and checked."""

@@ -1,0 +1,422 @@
+"""Hands with too few or too many cards in draw games, and the general rule behind them.
+
+| article | says | rule |
+| --- | --- | --- |
+| draw-high/4a | five cards make a hand | ``five_cards`` |
+| draw-high/4b | short before action: misdeal | ``short_before_action`` |
+| draw-high/4c | short after action: completes on the draw | ``short_after_action`` |
+| draw-high/4d | the button's fifth card | ``buttons_fifth_card`` |
+| tda/37 | a short button that acted, by option | ``button_acted_short`` |
+| draw-high/4e | too many before the draw | ``too_many_before_the_draw`` |
+| draw-high/4f | wrong number on the draw, in time | ``served_wrongly_in_time`` |
+| draw-high/4g | wrong count after the draw | ``wrong_after_the_draw`` |
+
+Everything is judged by the hand as it stood when it was pointed out (P-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import CONDITIONAL, Fact, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled, HandCounted
+from adjudicator.play.outcome import Outcome
+from adjudicator.table.deal_plan import expected
+from adjudicator.table.hand import Claim, Hand
+from rulebook.rules.shared import REDEAL, acted_before, action_fact, called, rule
+
+SUBJECTS = ("short_hand", "extra_card")
+
+
+@dataclass(frozen=True)
+class Count:
+    """A hand whose number of cards is in question."""
+
+    seat: int
+    found: int | None
+    due: int
+    claim: Claim
+    short: bool
+    shown_by: int
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stood when it was pointed out."""
+        return self.claim.hand
+
+    @property
+    def untouched(self) -> bool | None:
+        """Whether the surplus lay apart, as far as the floor established."""
+        return self.claim.facts.get("untouched")
+
+    @property
+    def missing(self) -> int:
+        """Cards too few; at least one where only the claim is known."""
+        return self.due - self.found if self.found is not None else 1
+
+
+def lay_apart(now: Moment, count: Count, presumed: bool = False) -> bool:
+    """Whether nobody had picked the surplus up.
+
+    Where nobody has said so, the house says what is presumed, or leaves it to each rule.
+    """
+    if count.untouched is not None:
+        return count.untouched
+    policy = now.option("surplus_unless_told")
+    return presumed if policy == "as_each_rule" else policy == "untouched"
+
+
+def question(now: Moment) -> Count | None:
+    """The count in question in a draw game, if it is wrong or claimed to be."""
+    return any_question(now) if as_in_draw(now) else None
+
+
+def as_in_draw(now: Moment) -> bool:
+    """Whether the rules of draw high settle a wrong number of cards in this game."""
+    profile = now.hand.profile
+    return profile.draws and (not profile.board_size or _by_analogy(now))
+
+
+def any_question(now: Moment) -> Count | None:
+    """The count in question at this moment, if it is wrong or claimed to be."""
+    event = now.event
+    hand = now.hand
+    if isinstance(event, AttentionCalled):
+        seat = event.seat if event.seat is not None else _speaker(event)
+        if seat is None or not _plays(hand, seat):
+            return None
+        claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
+        short = event.about == "short_hand"
+        return Count(seat, None, _due(claim.hand, seat), claim, short, now.seq)
+    assert isinstance(event, HandCounted)
+    seat = event.seat
+    if not _plays(now.was, seat):
+        return None
+    claim = called(now, seat)
+    due = _due(claim.hand, seat)
+    if event.count == due:
+        return None
+    return Count(seat, event.count, due, claim, event.count < due, now.seq)
+
+
+def _plays(hand: Hand, seat: int) -> bool:
+    """Whether the seat has a hand that can still win."""
+    return hand.on and seat in hand.seats and hand.seats[seat].live
+
+
+def _by_analogy(now: Moment) -> bool:
+    return bool(now.option("blue_beacon_draw_rules") == "draw_high")
+
+
+def _speaker(event: AttentionCalled) -> int | None:
+    return event.by if isinstance(event.by, int) else None
+
+
+def _due(hand: Hand, seat: int) -> int:
+    """What the hand should hold: five, less what the draw still owes it."""
+    if hand.profile.draws and not hand.draw_begun:
+        return hand.profile.hand_size
+    return expected(hand, hand.seats[seat])
+
+
+def count_fact(count: Count) -> Fact:
+    """What was counted, or that it is questioned."""
+    if count.found is None:
+        words = f"the number of cards of seat {count.seat} is questioned"
+    else:
+        words = f"seat {count.seat} holds {count.found} of {count.due} cards"
+    return Fact(count.shown_by, words)
+
+
+def asked_for(count: Count) -> tuple[Mapping[str, Any], ...]:
+    """The count that is still needed."""
+    return ({"type": "hand_counted", "seat": count.seat},) if count.found is None else ()
+
+
+def count_ruling(
+    count: Count,
+    *outcomes: Outcome,
+    considered: tuple[Weighed, ...] = (),
+    cites: tuple[str, ...] = (),
+    gate: Callable[[Hand, int], Fact] = action_fact,
+) -> Ruling:
+    """Final once the cards are counted; before that it asks for the count."""
+    needs = asked_for(count)
+    return Ruling(
+        outcomes=outcomes,
+        seats=(count.seat,),
+        because=(count_fact(count), gate(count.hand, count.claim.seq)),
+        considered=(*considered, *_general(count)),
+        cites=cites,
+        certainty=CONDITIONAL if needs else "final",
+        needs=needs,
+    )
+
+
+def _general(count: Count) -> tuple[Weighed, ...]:
+    """The general rule that a draw game's own rule takes the place of."""
+    profile = count.hand.profile
+    alone = profile.options.get("blue_beacon_draw_rules") == "none" and profile.board_size
+    if not profile.draws or alone:
+        return ()
+    two = not count.short and count.found is not None and count.found > count.due + 1
+    limb = "rrop-misdeal/1d" if two else "rrop-misdeal/1e"
+    id = limb if _before_draw(count) else "rrop-dead-hand/1d"
+    return (Weighed(id, "draw games have a rule of their own for a wrong number of cards"),)
+
+
+def _before_draw(count: Count) -> bool:
+    return not count.hand.draw_begun
+
+
+def _acted(now: Moment, count: Count) -> bool:
+    return acted_before(count.hand, str(now.option("misdeal_action_threshold")))
+
+
+def _may_top_up(now: Moment, count: Count) -> bool:
+    """The button may take one missing card until the draw, or until it has acted."""
+    most = now.option("button_topup_max")
+    until = now.option("button_topup_until")
+    hand = count.hand
+    allowed = until == "draw_begins" or not hand.seats[count.seat].has_acted
+    return count.seat == hand.button and count.missing <= int(most or 0) and allowed
+
+
+@rule(
+    "draw-high/4b",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/action"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
+def short_before_action(now: Moment) -> Ruling | None:
+    """A short hand, other than the button's for one card, is a misdeal before anyone acts."""
+    count = question(now)
+    if count is None or not count.short or not _before_draw(count) or _acted(now, count):
+        return None
+    if _may_top_up(now, count):
+        return None
+    return count_ruling(
+        count,
+        *REDEAL,
+        considered=(Weighed("draw-high/4c", _too_few_had_acted(count)),),
+    )
+
+
+def _too_few_had_acted(count: Count) -> str:
+    if not count.hand.first_action:
+        return "nobody had acted"
+    return "fewer players had acted than the house asks for"
+
+
+@rule(
+    "draw-high/4d",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/button"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
+def buttons_fifth_card(now: Moment) -> Ruling | None:
+    """The button may be given its missing fifth card, even after action, until the draw."""
+    count = question(now)
+    if count is None or not count.short or not _before_draw(count) or not _may_top_up(now, count):
+        return None
+    pattern = {"type": "dealt", "to": count.seat, "face": "down"}
+    return count_ruling(
+        count,
+        Outcome(
+            "topup_fifth_card",
+            seat=count.seat,
+            by=(pattern,) if count.found is not None else (),
+        ),
+        considered=(Weighed("draw-high/4b", "the short hand is the button's"),),
+    )
+
+
+@rule(
+    "draw-high/4c",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "glossary/action"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+)
+def short_after_action(now: Moment) -> Ruling | None:
+    """Once there has been action a short hand plays on and draws up to five cards."""
+    count = question(now)
+    if count is None or not count.short or _drawn(count):
+        return None
+    if _before_draw(count) and (not _acted(now, count) or _may_top_up(now, count)):
+        return None
+    return count_ruling(
+        count,
+        Outcome("hand_live", seat=count.seat),
+        Outcome("complete_on_draw", seat=count.seat),
+        considered=(Weighed("draw-high/4b", "there had been action"),),
+    )
+
+
+@rule(
+    "tda/37",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4d",),
+    displaces=("draw-high/4c",),
+)
+def button_acted_short(now: Moment) -> Ruling | None:
+    """Where the button may be completed only until it acts, a short button that acted is dead."""
+    count = question(now)
+    if count is None or not count.short or not _before_draw(count):
+        return None
+    most = int(now.option("button_topup_max") or 0)
+    buttons = count.seat == count.hand.button and count.missing <= most
+    if not buttons or not _acted(now, count) or _may_top_up(now, count):
+        return None
+    dead, stays = (Outcome(code, seat=count.seat) for code in ("hand_dead", "bet_stays"))
+    why = "the house completes a short button only until it has acted (button_topup_until)"
+    return count_ruling(count, dead, stays, considered=(Weighed("draw-high/4d", why),))
+
+
+def _drawn(count: Count) -> bool:
+    """Whether the seat has spoken or been served in the draw."""
+    hand = count.hand
+    seat = hand.seats[count.seat]
+    return bool(hand.draw_done) or (
+        hand.draw_begun > 0 and (seat.served > 0 or seat.wants is not None or seat.thrown > 0)
+    )
+
+
+@rule(
+    "draw-high/4e",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "rrop-irregularities/11"),
+    displaces=("rrop-misdeal", "rrop-dead-hand/1d", "rrop-irregularities/11"),
+)
+def too_many_before_the_draw(now: Moment) -> Ruling | None:
+    """A single untouched surplus card is burned; else a misdeal, and after action fouled."""
+    count = question(now)
+    if count is None or count.short or not _before_draw(count):
+        return None
+    if count.found is not None and count.found <= count.due:
+        return None
+    policy, seat = now.option("over_five_predraw"), count.seat
+    misdeal = REDEAL
+    if _acted(now, count) or (policy == "foul_if_picked_up" and not lay_apart(now, count, True)):
+        return count_ruling(
+            count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat)
+        )
+    single = count.found is None or count.found == count.due + 1
+    if policy != "always_misdeal" and single and lay_apart(now, count):
+        pattern = {"type": "card_moved", "from": seat, "to": "burn"}
+        by = (pattern,) if count.found is not None else ()
+        return count_ruling(count, Outcome("card_to_burn", seat=seat, by=by))
+    return count_ruling(count, *misdeal)
+
+
+def _curable(now: Moment, count: Count) -> bool:
+    """Until the seat picks its cards up, the next seat is served, or there is action."""
+    hand = count.hand
+    if now.option("draw_cure") == "none" or count.untouched is False:
+        return False
+    if hand.last_served != count.seat:
+        return False
+    return not hand.acted_since_draw
+
+
+@rule(
+    "draw-high/4f",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/0.4",),
+    displaces=("rrop-dead-hand/1d",),
+)
+def served_wrongly_in_time(now: Moment) -> Ruling | None:
+    """A wrong number served on the draw is repaired until picked up or the next is served."""
+    count = question(now)
+    if count is None or not _drawn(count) or not _curable(now, count) or not lay_apart(now, count):
+        return None
+    seat = count.seat
+    if count.short:
+        pattern = {"type": "dealt", "to": seat, "face": "down"}
+    else:
+        pattern = {"type": "card_moved", "from": seat, "to": "stub"}
+    already = count.found is None and count.claim.hand.seats[seat].count != count.due
+    settled = replace(count, found=count.hand.seats[seat].count) if already else count
+    by = (pattern,) if settled.found is not None else ()
+    return count_ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
+
+
+@rule(
+    "draw-high/4g",
+    HandCounted,
+    AttentionCalled,
+    about=SUBJECTS,
+    cites=("draw-high/4a", "rrop-dead-hand/1d"),
+    displaces=("rrop-dead-hand/1d",),
+)
+def wrong_after_the_draw(now: Moment) -> Ruling | None:
+    """A hand that is not five cards once the draw is done is fouled; its chips stay."""
+    count = question(now)
+    if count is None or not _drawn(count):
+        return None
+    if lay_apart(now, count) and _curable(now, count):
+        return None
+    if count.found is None and _waits(count):
+        return None
+    return count_ruling(
+        count,
+        Outcome("hand_fouled", seat=count.seat),
+        Outcome("bet_stays", seat=count.seat),
+        considered=(
+            Weighed("draw-high/4f", "the cards were picked up or the next seat was served"),
+        ),
+    )
+
+
+def _waits(count: Count) -> bool:
+    """Whether a fifth or a replacement is still to come, which explains a short hand."""
+    return count.short and count.due < count.hand.profile.hand_size
+
+
+def count_is_regular(now: Moment) -> Ruling | None:
+    """A hand that was questioned and holds what it should."""
+    event = now.event
+    assert isinstance(event, HandCounted)
+    claim = now.hand.claims.get(event.seat)
+    if claim is None or claim.about not in SUBJECTS:
+        return None
+    if event.seat not in claim.hand.seats or event.count != _due(claim.hand, event.seat):
+        return None
+    fact = Fact(now.seq, f"seat {event.seat} holds the {event.count} cards due by now")
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=event.seat),),
+        seats=(event.seat,),
+        because=(fact,),
+    )
+
+
+@rule("draw-high/4a", HandCounted)
+def five_cards(now: Moment) -> Ruling | None:
+    """A playing hand is exactly five cards; a hand counted right is regular."""
+    return count_is_regular(now) if as_in_draw(now) else None
+
+
+RULES = (
+    short_before_action,
+    buttons_fifth_card,
+    button_acted_short,
+    short_after_action,
+    too_many_before_the_draw,
+    served_wrongly_in_time,
+    wrong_after_the_draw,
+    five_cards,
+)

@@ -1,0 +1,544 @@
+"""Jacks or better: false openers, proving and splitting openers.
+
+| article | says | rule |
+| --- | --- | --- |
+| jacks-or-better/2, 4, 6 | the matrix of a false opening | ``false_opening``, ``pot_plays`` |
+| jacks-or-better/2a, 2b | who may declare | ``declared``, ``may_not_declare`` |
+| jacks-or-better/2e | nobody declares | ``nobody_declares`` |
+| jacks-or-better/3 | openers must be proved | ``prove_openers``, ``not_proved`` |
+| jacks-or-better/5a, 5b | all-in openers | ``all_in_false_opener`` |
+| jacks-or-better/7 | fetching a hand back | floor: ``fetch_the_hand_back`` |
+| jacks-or-better/8 | keep and show | ``keep_and_show`` |
+| jacks-or-better/9a, 9b, 10 | splitting openers | ``split_to_be_shown`` ... |
+| jacks-or-better/11 | no refund | ``no_refund`` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.opening.findings import (
+    FalseOpening,
+    NobodyDeclared,
+    OpenerStands,
+    PotDeclared,
+)
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.showdown.findings import ClosedUnproved
+from adjudicator.play.showdown.showing import proof
+from rulebook.rules.shared import ante_due, rule, rulings_so_far
+
+UNTIL = "pot_won_by_another"
+FALSE = ("false", "unproved", "infeasible", "recorded_false")
+
+
+@rule(
+    "jacks-or-better/2c",
+    FalseOpening,
+    cites=("jacks-or-better/1a", "jacks-or-better/2", "glossary/dead-hand"),
+)
+def false_opening(now: Moment) -> Ruling:
+    """A false opener's hand is dead and the opening bet stays; further bets may be taken back."""
+    found = now.trigger
+    seat = found.seat
+    outcomes = [Outcome("hand_dead", seat=seat)]
+    if found.opening:
+        outcomes.append(Outcome("bet_stays", seat=seat, amount=found.opening))
+    cites: tuple[str, ...] = ()
+    if found.other_bets and not found.action_done:
+        outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
+        cites = ("jacks-or-better/2d",)
+    revived = tuple(Outcome("hand_live", seat=folded) for folded in found.folded)
+    asks = (*revived, Outcome("ask_openers", seat=seat))
+    also = (Outcome("pot_plays"),) if found.plays else asks
+    how = "showed a hand that does not open" if found.shown else "opened on a hand that is dead"
+    return Ruling(
+        outcomes=(*outcomes, *revived),
+        also=also,
+        seats=(seat,),
+        say=f"seat {seat} {how}",
+        cites=cites,
+        because=(
+            Fact(now.hand.opening, f"seat {seat} opened"),
+            Fact(now.seq, f"seat {seat} {how}"),
+        ),
+        considered=tuple(_spared(found)),
+    )
+
+
+def _spared(found: FalseOpening) -> Iterator[Weighed]:
+    """What else a false opening may bring, and why it does not here."""
+    if not found.plays:
+        why = "no raise, fewer than two calls, and the action before the draw still open"
+        yield Weighed("jacks-or-better/4", why)
+    if not found.all_in:
+        yield Weighed("jacks-or-better/5b", "the opener was not all-in for the antes")
+
+
+@rule("jacks-or-better/4", FalseOpening, cites=("glossary/raise", "glossary/action"))
+def pot_plays(now: Moment) -> Ruling | None:
+    """The pot plays all the same after a raise, two calls, or once the action is complete."""
+    found = now.trigger
+    if not found.plays:
+        return None
+    why = "two players had called the opening"
+    if found.action_done:
+        why = "the action before the draw was complete"
+    elif found.raised:
+        why = "the opening had been raised"
+    return Ruling(
+        outcomes=(Outcome("pot_plays"),),
+        because=(Fact(now.hand.street_closed or now.seq, why),),
+        considered=(Weighed("jacks-or-better/2a", "the pot plays without a new opener"),),
+    )
+
+
+@rule("jacks-or-better/6", FalseOpening)
+def nothing_back(now: Moment) -> Ruling | None:
+    """Once the action before the draw is complete the opener takes nothing back."""
+    found = now.trigger
+    if not found.action_done:
+        return None
+    fact = Fact(now.hand.street_closed or now.seq, "the action before the draw is complete")
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+        considered=(Weighed("jacks-or-better/2d", fact.fact),),
+    )
+
+
+@rule("jacks-or-better/5b", FalseOpening)
+def all_in_false_opener(now: Moment) -> Ruling | None:
+    """An all-in false opener loses its antes and gets no cards until another wins the pot."""
+    found = now.trigger
+    if not found.all_in:
+        return None
+    seat = found.seat
+    outcomes = (
+        Outcome("hand_dead", seat=seat),
+        Outcome("locked_out", seat=seat, until=UNTIL),
+    )
+    fact = Fact(now.hand.opening, f"seat {seat} was all-in when it opened")
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
+
+
+@rule("jacks-or-better/2b", PotDeclared)
+def may_not_declare(now: Moment) -> Ruling | None:
+    """A player who passed may not declare the pot open: he had openers or has none."""
+    found = now.trigger
+    if found.allowed:
+        return None
+    why = "had checked before the false opening" if found.checked else "may not declare now"
+    fact = Fact(now.seq, f"seat {found.seat} {why}")
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+        considered=(Weighed("jacks-or-better/2a", fact.fact),),
+    )
+
+
+@rule("jacks-or-better/2a", PotDeclared)
+def declared(now: Moment) -> Ruling | None:
+    """Another live player may declare the pot open, asked clockwise from the false opener."""
+    found = now.trigger
+    if not found.allowed:
+        return None
+    seat = found.seat
+    if found.turn != seat:
+        fact = Fact(now.seq, f"seat {found.turn} is asked first")
+        return Ruling(
+            outcomes=(Outcome("action_backed_up", seat=seat),),
+            seats=(seat,),
+            because=(fact,),
+        )
+    fact = Fact(now.seq, f"seat {seat} declares the pot open")
+    return Ruling(
+        outcomes=(Outcome("pot_plays"), Outcome("hand_live", seat=seat)),
+        seats=(seat,),
+        because=(fact,),
+    )
+
+
+@rule("jacks-or-better/2e", NobodyDeclared, cites=("jacks-or-better/2f", "draw-high/11"))
+def nobody_declares(now: Moment) -> Ruling:
+    """If nobody declares, all bets but the opener's first go back and the pot is carried."""
+    found = now.trigger
+    returns = tuple(
+        Outcome("bet_returned", seat=seat, amount=amount) for seat, amount in found.returns
+    )
+    again = now.option("ante_after_false_open") == "on" or ante_due(now)
+    return Ruling(
+        outcomes=(
+            *returns,
+            Outcome("pot_carries", amount=found.carried),
+            Outcome("button_advances"),
+            Outcome("re_ante" if again else "no_further_ante"),
+        ),
+        seats=tuple(seat for seat, _ in found.returns),
+        because=(Fact(now.seq, "nobody who may has declared the pot open"),),
+    )
+
+
+# --- Proof ---------------------------------------------------------------------------
+
+
+@rule("jacks-or-better/3", OpenerStands, cites=("glossary/openers",))
+def prove_openers(now: Moment) -> Ruling | None:
+    """Whoever opened must prove openers to win the pot, contested or not."""
+    found = now.trigger
+    if found.proof not in ("not_shown", "partial"):
+        return None
+    seat = found.seat
+    pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
+    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.hand.opening, f"seat {seat} opened"),),
+    )
+
+
+@rule(
+    "jacks-or-better/3",
+    OpenerStands,
+    cites=("jacks-or-better/1a", "jacks-or-better/9a"),
+)
+def not_proved(now: Moment) -> Ruling | None:
+    """An opener who cannot prove openers from what he kept loses the pot to the best other hand."""
+    found = now.trigger
+    if found.proof not in ("false", "unproved"):
+        return None
+    return _loses(now, found.seat, "no openers among the cards it kept", UNKNOWN)
+
+
+UNKNOWN = Weighed("jacks-or-better/7", "the thrown cards are not known with certainty")
+
+
+def _loses(now: Moment, seat: int, why: str, *weighed: Weighed) -> Ruling:
+    others = [s for s in now.hand.live if s != seat]
+    facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
+    if others:
+        return Ruling(
+            outcomes=(Outcome("loses_pot", seat=seat),),
+            seats=(seat,),
+            because=facts,
+            considered=weighed,
+            say=why,
+        )
+    return _uncontested(now, seat, facts, why)
+
+
+def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...], why: str) -> Ruling:
+    """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
+    carry = now.option("unproved_uncontested") != "last_folder"
+    carried = Option(
+        (Outcome("pot_carries", amount=now.hand.pot),),
+        presumed=carry,
+        label="the pot is carried for the next deal",
+    )
+    hand = now.hand
+    folder = hand.last_actor if hand.last_actor != seat else None
+    gone = folder is None or hand.seats[folder].status != "folded"
+    last = Option(
+        (Outcome("floor_decides"),) if gone else (Outcome("hand_live", seat=folder),),
+        presumed=not carry,
+        label="the pot goes to the last player who folded",
+    )
+    return Ruling(
+        outcomes=(Outcome("loses_pot", seat=seat),),
+        seats=(seat,),
+        because=facts,
+        certainty=FLOOR,
+        options=(carried, last),
+        factors=("whether the hand can still be identified",),
+        say=f"seat {seat} cannot win it, {why}",
+    )
+
+
+@rule("jacks-or-better/9b", OpenerStands, cites=("jacks-or-better/3",))
+def could_not_have_opened(now: Moment) -> Ruling | None:
+    """An opener whose final hand and discards could never have held openers loses the pot."""
+    found = now.trigger
+    why = {
+        "infeasible": "no five of its final hand and discards hold openers",
+        "recorded_false": "the cards it opened on, as recorded, are no openers",
+    }.get(found.proof)
+    return None if why is None else _loses(now, found.seat, why)
+
+
+@rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/10",))
+def split_to_be_shown(now: Moment) -> Ruling | None:
+    """Openers may be split, with the discards under a chip; they are exposed at the end."""
+    found = now.trigger
+    if found.proof != "split":
+        return None
+    pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
+    outcome = Outcome("must_prove_openers", seat=found.seat, by=(pattern,))
+    said = "said it was splitting and " if now.seat(found.seat).splitting else ""
+    fact = Fact(now.seq, f"seat {found.seat} {said}kept the discards under a chip")
+    say = "the discards under its chip are turned up"
+    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,), say=say)
+
+
+@rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/7",))
+def split_without_a_word(now: Moment) -> Ruling | None:
+    """Openers split without a word are proved by their discards only if the floor allows."""
+    found = now.trigger
+    if found.proof != "provable":
+        return None
+    seat = found.seat
+    fact = Fact(now.seq, f"seat {seat} did not say that it was splitting")
+    if now.option("undeclared_split") == "loses_pot":
+        return Ruling(outcomes=(Outcome("loses_pot", seat=seat),), seats=(seat,), because=(fact,))
+    allow = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the proof is accepted")
+    refuse = Option((Outcome("loses_pot", seat=seat),), label="the proof fails")
+    return Ruling(
+        outcomes=(Outcome("warning", seat=seat), Outcome("floor_decides", seat=seat)),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(allow, refuse),
+        factors=("whether the discards are beyond doubt the opener's",),
+        because=(fact,),
+    )
+
+
+def _openers_subject(now: Moment) -> int | None:
+    event = now.trigger
+    seat = event.seat if event.seat is not None else now.hand.opener
+    fits = seat is not None and seat in now.hand.seats and now.profile.opens_on_jacks
+    return seat if fits else None
+
+
+@rule("jacks-or-better/7", AttentionCalled, about=("openers", "retrieve_openers"))
+def fetch_the_hand_back(now: Moment) -> Ruling | None:
+    """Management may let the opener fetch a thrown hand back, if every card is beyond doubt."""
+    seat = _openers_subject(now)
+    if seat is None or seat != now.hand.opener:
+        return None
+    mine = now.hand.seats[seat]
+    sure = (now.trigger.facts or {}).get("identifiable")
+    if sure is None:
+        sure = {"identifiable": True, "gone": False}.get(mine.muck or "")
+    doubtful = mine.barred or mine.muck is not None
+    if not sure or not doubtful:
+        return None
+    allow = Option(
+        (Outcome("hand_live", seat=seat),),
+        presumed=True,
+        label="the cards are fetched back",
+    )
+    refuse = Option((Outcome("loses_pot", seat=seat),), label="the cards stay where they are")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(allow, refuse),
+        factors=(
+            "whether every needed card is identified beyond doubt",
+            "who threw the cards, and why",
+        ),
+        because=(Fact(now.seq, "the thrown cards can be told from the rest"),),
+    )
+
+
+@rule("jacks-or-better/3", AttentionCalled, about=("openers", "retrieve_openers"))
+def openers_questioned(now: Moment) -> Ruling | None:
+    """A question about openers is answered by what has been shown and what can be told apart."""
+    seat = _openers_subject(now)
+    hand = now.hand
+    if seat is None or seat != hand.opener:
+        return None
+    mine = hand.seats[seat]
+    gone = (now.trigger.facts or {}).get("identifiable") is False or mine.muck == "gone"
+    how = proof(hand, seat)
+    if how == "proved":
+        return _answer(now, seat, "openers are among the cards it kept")
+    if gone and how in ("not_shown", "unproved", "partial", "false"):
+        return _loses(
+            now, seat, "openers are not shown and its thrown cards cannot be told apart", UNKNOWN
+        )
+    if (now.trigger.facts or {}).get("identifiable") or (mine.muck == "identifiable"):
+        return None
+    if how in FALSE:
+        standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
+        return (
+            standing[-1]
+            if standing
+            else _loses(now, seat, "no openers among the cards it kept", UNKNOWN)
+        )
+    pattern = {
+        "type": "shown",
+        "seat": seat,
+        "purpose": "discards" if how == "split" else "openers",
+    }
+    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(hand.opening, f"seat {seat} opened"),),
+    )
+
+
+def _codes(ruling: Ruling) -> set[str]:
+    return {one.code for one in ruling.outcomes}
+
+
+def _answer(now: Moment, seat: int, fact: str) -> Ruling:
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, fact),),
+        cites=("jacks-or-better/10",),
+    )
+
+
+@rule("jacks-or-better/2a", AttentionCalled, about=("false_openers",))
+def openers_admitted(now: Moment) -> Ruling | None:
+    """An opener who says he has no openers is asked to show the hand."""
+    seat = _openers_subject(now)
+    if seat is None or seat != now.hand.opener or now.hand.draw_begun:
+        return None
+    need = {"type": "shown", "seat": seat, "purpose": "openers"}
+    fact = Fact(now.seq, f"the opening of seat {seat} is questioned")
+    return Ruling(
+        outcomes=(Outcome("hand_dead", seat=seat),),
+        seats=(seat,),
+        because=(fact,),
+        certainty=CONDITIONAL,
+        needs=(need,),
+    )
+
+
+@rule("jacks-or-better/8", AttentionCalled, about=("retain_openers",))
+def keep_and_show(now: Moment) -> Ruling | None:
+    """Any player may ask the opener to keep the opening hand and show it after the award."""
+    seat = _openers_subject(now)
+    if seat is None:
+        return None
+    if now.hand.seats[seat].muck is not None:
+        outcome = Outcome("floor_decides", seat=seat)
+        stays = Option(
+            (Outcome("no_irregularity", seat=seat),),
+            presumed=True,
+            label="the hand stays in the muck",
+        )
+        fetched = Option(
+            (Outcome("must_prove_openers", seat=seat),),
+            label="the hand is fetched back and shown",
+        )
+        fact = Fact(now.seq, "the request came after the hand was thrown away")
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(fact,),
+            certainty=FLOOR,
+            options=(stays, fetched),
+            cites=("jacks-or-better/7",),
+            factors=("whether the hand can be identified beyond doubt",),
+        )
+    pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
+    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    fact = Fact(now.seq, f"the opener, seat {seat}, is asked to keep and show the opening hand")
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+@rule("jacks-or-better/8", ClosedUnproved)
+def not_shown_as_asked(now: Moment) -> Ruling:
+    """An opener who does not show what was asked for is warned."""
+    seat = now.trigger.seat
+    outcome = Outcome("warning", seat=seat)
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.seq, "the hand ended without openers shown"),),
+    )
+
+
+@rule("jacks-or-better/6", AttentionCalled, about=("refund",))
+def opener_wants_chips_back(now: Moment) -> Ruling | None:
+    """After the action before the draw is complete the opener withdraws nothing."""
+    event, hand = now.trigger, now.hand
+    seat = event.seat if event.seat is not None else event.by
+    if not now.profile.opens_on_jacks or seat not in hand.seats or hand.street_closed == 0:
+        return None
+    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
+    if not opened and hand.opener != seat:
+        return None
+    fact = Fact(hand.street_closed, "the action before the draw is complete")
+    return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
+
+
+@rule(
+    "rrop-betting/13",
+    AttentionCalled,
+    about=("refund",),
+    cites=("jacks-or-better/11",),
+    displaces=("jacks-or-better/11",),
+)
+def called_what_lay_open(now: Moment) -> Ruling | None:
+    """Chips put in when the opener's hand already lay open as false are no call of it."""
+    event, hand = now.trigger, now.hand
+    seat = event.seat if event.seat is not None else event.by
+    opener = hand.opener
+    if not now.profile.opens_on_jacks or opener is None or seat in (None, opener):
+        return None
+    lay_open = hand.seats[opener].shown_seq
+    late = 0 < lay_open < hand.last_action and hand.last_actor == seat and hand.last_put > 0
+    if not late or proof(hand, opener) not in FALSE:
+        return None
+    return Ruling(
+        outcomes=(Outcome("bet_returned", seat=seat, amount=hand.last_put),),
+        seats=(seat,),
+        because=(
+            Fact(lay_open, f"seat {opener} tabled a hand without openers"),
+            Fact(hand.last_action, f"seat {seat} put chips in after that"),
+        ),
+        considered=(Weighed("jacks-or-better/11", "the opener's hand lay open already"),),
+        say=f"seat {opener}'s hand lay open without openers before the chips went in",
+    )
+
+
+@rule("jacks-or-better/11", AttentionCalled, about=("refund",))
+def no_refund(now: Moment) -> Ruling | None:
+    """Who calls the opener's bet after the draw with a hopeless hand gets nothing back."""
+    event, hand = now.trigger, now.hand
+    seat = event.seat if event.seat is not None else event.by
+    if not now.profile.opens_on_jacks or seat not in hand.seats or seat == hand.opener:
+        return None
+    opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
+    if opened or not hand.draw_done:
+        return None
+    fact = Fact(
+        now.seq,
+        "the call was made with the opener's hand unseen; seeing it has its price",
+    )
+    return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
+
+
+RULES = (
+    false_opening,
+    pot_plays,
+    nothing_back,
+    all_in_false_opener,
+    may_not_declare,
+    declared,
+    nobody_declares,
+    prove_openers,
+    not_proved,
+    could_not_have_opened,
+    split_to_be_shown,
+    split_without_a_word,
+    fetch_the_hand_back,
+    openers_questioned,
+    openers_admitted,
+    keep_and_show,
+    not_shown_as_asked,
+    opener_wants_chips_back,
+    called_what_lay_open,
+    no_refund,
+)

@@ -1,0 +1,1 @@
+"""Rules every game shares."""

@@ -1,0 +1,256 @@
+"""Antes, entry and seats: who owes what, who may be dealt in, who may move.
+
+| article | says | rule |
+| --- | --- | --- |
+| draw-high/0.2 | everyone antes before the deal | ``antes_before_cards`` ... |
+| draw-high/10 | no seat change with money carried | ``no_seat_change`` |
+| draw-high/11 | who may ante and be dealt in | ``entry`` |
+| draw-high/13a | playing for the antes only | ``last_chips_for_the_ante``, ``less_than_an_ante`` |
+| jacks-or-better/1b | nobody opens | ``nobody_opens`` |
+| jacks-or-better/5b | locked out | ``still_locked_out`` |
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.opening.findings import PassedOut
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.posting.findings import (
+    AntedLastChips,
+    AntesMissing,
+    EntryWithCarriedPot,
+    HandLeftOpen,
+    LockedOutDealtIn,
+    PostWrong,
+    ShortAnte,
+    StartedAgainst,
+)
+from adjudicator.play.seating.findings import SeatChangedWithPot, TableAdvisory
+from rulebook.explain.sentences import listed
+from rulebook.rules.shared import ante_due, rule, rulings_so_far
+
+
+@rule("draw-high/0.2", AntesMissing)
+def antes_before_cards(now: Moment) -> Ruling:
+    """Everyone in the hand pays the set ante before the deal; a missing one is collected."""
+    found = now.trigger
+    outcomes = tuple(
+        Outcome(
+            "dealer_corrects",
+            seat=seat,
+            amount=found.due,
+            by=({"type": "posted", "seat": seat, "kind": "ante", "amount": found.due},),
+        )
+        for seat in found.seats
+    )
+    who = listed([str(seat) for seat in found.seats])
+    seats = f"seats {who}" if len(found.seats) > 1 else f"seat {who}"
+    because = (Fact(now.seq, f"cards were dealt before {seats} had anted"),)
+    return Ruling(outcomes=outcomes, seats=found.seats, because=because)
+
+
+@rule("draw-high/0.2", AttentionCalled, about=("missing_ante",))
+def ante_pointed_out(now: Moment) -> Ruling | None:
+    """A seat dealt in without an ante pays it; after action the hand stays live and owes it."""
+    seat = now.trigger.seat
+    for old in rulings_so_far(now):
+        if old.rule == "draw-high/0.2" and seat in old.seats:
+            return old
+    fact = Fact(now.hand.started, "no ante is missing of a seat that was dealt in")
+    outcome = Outcome("no_irregularity", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=_one(seat), because=(fact,))
+
+
+def _one(seat: int | None) -> tuple[int, ...]:
+    return () if seat is None else (seat,)
+
+
+def _late(now: Moment, seat: int) -> bool:
+    """Whether a seat that was dealt in without its ante has folded by now."""
+    mine = now.was.seats[seat]
+    return mine.status == "folded" and not mine.ante and mine.count > 0
+
+
+@rule("draw-high/0.2", PostWrong)
+def ante_after_folding(now: Moment) -> Ruling | None:
+    """Whether a player who has folded still pays the ante he never put in is the floor's."""
+    found = now.trigger
+    seat, amount = found.seat, found.amount
+    if found.kind != "ante" or not _late(now, seat):
+        return None
+    stays = Outcome("bet_stays", seat=seat, amount=amount)
+    back = Outcome("bet_returned", seat=seat, amount=amount)
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(
+            Option((stays,), presumed=True, label="the ante stays in the pot"),
+            Option((back,), label="the ante goes back"),
+        ),
+        factors=("whether the player knew that the ante was missing",),
+        because=(Fact(now.seq, f"seat {seat} antes after it has folded"),),
+    )
+
+
+@rule("draw-high/0.2", PostWrong)
+def ante_of_wrong_size(now: Moment) -> Ruling | None:
+    """An ante of the wrong size is put right."""
+    found = now.trigger
+    if found.kind != "ante" or found.due == found.amount or _late(now, found.seat):
+        return None
+    seat = found.seat
+    fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
+    if found.amount > found.due:
+        outcome = Outcome("bet_returned", seat=seat, amount=found.amount - found.due)
+    else:
+        missing = found.due - found.amount
+        pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": missing}
+        outcome = Outcome("dealer_corrects", seat=seat, amount=missing, by=(pattern,))
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+@rule("draw-high/13a", ShortAnte)
+def less_than_an_ante(now: Moment) -> Ruling:
+    """Whether a player with less than a full ante may play for it is the house's choice."""
+    found = now.trigger
+    seat = found.seat
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(
+            Option(
+                (Outcome("hand_live", seat=seat),),
+                presumed=True,
+                label="dealt in for the matched part",
+            ),
+            Option((Outcome("entry_denied", seat=seat),), label="not dealt in"),
+        ),
+        factors=("the house's custom for partial antes",),
+        because=(Fact(now.seq, f"seat {seat} has {found.amount} of an ante of {found.due}"),),
+    )
+
+
+@rule("draw-high/13a", AntedLastChips)
+def last_chips_for_the_ante(now: Moment) -> Ruling:
+    """A player whose last chips are exactly the ante plays for the antes alone."""
+    seat = now.trigger.seat
+    outcomes = (Outcome("hand_live", seat=seat), Outcome("pot_layered", seat=seat))
+    fact = Fact(now.seq, f"seat {seat} anted its last chips and plays for the antes alone")
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
+
+
+@rule("draw-high/10", SeatChangedWithPot, cites=("jacks-or-better/2f",))
+def no_seat_change(now: Moment) -> Ruling:
+    """No seat changes while the pot holds more than one set of antes or forfeited money."""
+    old, new = now.trigger.seat, now.trigger.to
+    pattern = {"type": "seat_changed", "seat": new, "to": old}
+    outcome = Outcome("seat_change_denied", seat=old, by=(pattern,))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(old,),
+        because=(Fact(now.seq, f"seat {old} moved to seat {new} with money carried"),),
+    )
+
+
+@rule("draw-high/11", EntryWithCarriedPot, displaces=("rrop-irregularities/6",))
+def entry(now: Moment) -> Ruling:
+    """Anyone may pay all antes in the pot and play, unless it holds money forfeited without him."""
+    found = now.trigger
+    seat = found.seat
+    if found.forfeited:
+        fact = "the pot holds money forfeited in a hand it was not in"
+        outcome = Outcome("entry_denied", seat=seat)
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(Fact(now.seq, fact),),
+            cites=("jacks-or-better/2f", "rrop-irregularities/6"),
+        )
+    sets = "a set of antes is" if found.sets == 1 else f"{found.sets} sets of antes are"
+    fact = f"{sets} carried that it has not paid"
+    outcome = Outcome("entry_allowed", seat=seat, amount=found.due)
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),))
+
+
+@rule("jacks-or-better/5b", LockedOutDealtIn, cites=("draw-high/11",))
+def still_locked_out(now: Moment) -> Ruling:
+    """An all-in false opener gets no cards until another has won the pot, opened lawfully."""
+    seat = now.trigger.seat
+    fact = Fact(now.seq, "the pot it opened falsely has not been won yet")
+    outcome = Outcome("entry_denied", seat=seat, until="pot_won_by_another")
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def _passed(now: Moment, again: bool) -> Ruling:
+    found = now.trigger
+    return Ruling(
+        outcomes=(
+            Outcome("pot_carries", amount=found.carried),
+            Outcome("button_advances"),
+            Outcome("re_ante" if again else "no_further_ante"),
+        ),
+        because=(
+            Fact(now.seq, "nobody opened"),
+            Fact(now.seq, f"anted deals in this pot: {found.deals}"),
+        ),
+    )
+
+
+@rule("jacks-or-better/1b", PassedOut, displaces=("draw-high/13b",))
+def nobody_opens(now: Moment) -> Ruling | None:
+    """If nobody opens, the button moves on and all ante again, up to the limit of antes."""
+    return _passed(now, ante_due(now)) if now.profile.opens_on_jacks else None
+
+
+@rule("draw-high/13b", PassedOut)
+def passed_out(now: Moment) -> Ruling:
+    """A deal passed out leaves its antes riding; who is all-in stays in for what he matched."""
+    return _passed(now, not now.after.ante_off)
+
+
+@rule("rrop-decision/3", HandLeftOpen)
+def hand_left_open(now: Moment) -> Ruling:
+    """A new deal closes the last hand; errors are to be pointed out at once."""
+    fact = Fact(now.seq, f"hand {now.trigger.hand} was not ended before")
+    return Ruling(outcomes=(Outcome("warning"),), because=(fact,))
+
+
+@rule("rrop-misc", StartedAgainst)
+def wrong_number_of_players(now: Moment) -> Ruling:
+    """A game is dealt to as many players as it is made for."""
+    found = now.trigger
+    fact = Fact(now.seq, f"{found.found} players are dealt in; the most is {found.due}")
+    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
+
+
+@rule("rrop-misc", TableAdvisory)
+def advisory(now: Moment) -> Ruling:
+    """Set-up that departs from common practice is pointed out when the table opens."""
+    found = now.trigger
+    return Ruling(
+        outcomes=(Outcome("warning"),),
+        cites=(found.rule,),
+        because=(Fact(now.seq, found.text),),
+    )
+
+
+RULES = (
+    antes_before_cards,
+    ante_pointed_out,
+    ante_after_folding,
+    ante_of_wrong_size,
+    less_than_an_ante,
+    last_chips_for_the_ante,
+    no_seat_change,
+    entry,
+    still_locked_out,
+    nobody_opens,
+    passed_out,
+    hand_left_open,
+    wrong_number_of_players,
+    advisory,
+)

@@ -1,0 +1,158 @@
+"""Blinds: the right amounts from the right seats.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-betting/limit-amounts | a blind of the wrong size is put right | ``blind_of_wrong_size`` |
+| rrop-button-blind/1 | who owes which blind | ``blinds_questioned``, ``missed_blinds`` |
+| rrop-button-blind/2 | with two players the button is small | the engine |
+| rrop-button-blind/3 | a blind may raise | the engine |
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import Fact, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.posting.findings import PostWrong
+from adjudicator.table.deal_plan import big_blind_seat, small_blind_seat
+from adjudicator.table.hand import Hand
+from adjudicator.values.amounts import Amount, exact
+from rulebook.explain.sentences import listed
+from rulebook.rules.shared import REDEAL, acted_before, action_fact, rule, window_fact
+
+
+def blind_put_right(now: Moment, kind: str) -> Ruling | None:
+    """Too little is made good and the price is the whole blind; too much goes back."""
+    found = now.trigger
+    if found.kind != kind:
+        return None
+    seat = found.seat
+    name = kind.replace("_", " ")
+    fact = Fact(now.seq, f"seat {seat} posted {found.amount} of a {name} of {found.due}")
+    if found.amount > found.due:
+        outcome = Outcome("bet_returned", seat=seat, amount=exact(found.amount - found.due))
+        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+    whole = exact(now.seat(seat).bet + found.due - found.amount)
+    rest = exact(found.due - found.amount)
+    ways = (
+        {"type": "posted", "seat": seat, "kind": kind, "amount": rest},
+        {"type": "acted", "seat": seat, "verb": "call", "to": whole},
+    )
+    outcome = Outcome("bet_completed", seat=seat, amount=whole, by=ways)
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+@rule("rrop-betting/limit-amounts", PostWrong)
+def blind_of_wrong_size(now: Moment) -> Ruling | None:
+    """A blind of the wrong size is completed, or what is too much goes back."""
+    return blind_put_right(now, "small_blind") or blind_put_right(now, "big_blind")
+
+
+def misplaced(hand: Hand) -> dict[int, Amount]:
+    """What each seat has still to post, or (negative) posted that is not its own."""
+    profile = hand.profile
+    due: dict[int, Amount] = {}
+    for seat, amount in (
+        (small_blind_seat(hand), profile.small_blind),
+        (big_blind_seat(hand), profile.big_blind),
+    ):
+        if seat is not None and amount:
+            due[seat] = amount
+    posted = hand.blinds
+    found = {s: exact(due.get(s, 0) - posted.get(s, 0)) for s in (*due, *posted)}
+    if not any(amount < 0 for amount in found.values()):
+        return {}
+    return {seat: amount for seat, amount in found.items() if amount}
+
+
+def moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
+    if amount < 0:
+        back = exact(-amount)
+        taken = {"type": "bet_taken_back", "seat": seat, "amount": back}
+        return Outcome("dealer_corrects", seat=seat, amount=back, by=(taken,))
+    kind = "small_blind" if seat == small_blind_seat(hand) else "big_blind"
+    posted = {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
+    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(posted,))
+
+
+@rule("rrop-button-blind/1", AttentionCalled, about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
+def blinds_questioned(now: Moment) -> Ruling | None:
+    """Blinds of the wrong seats are moved before the cards; later they are a misdeal or stand."""
+    found = _blinds(now)
+    if found is None or len(now.was.order) > 2:
+        return found
+    return found.but(cites=("rrop-button-blind/2", "tda/34"))
+
+
+def _blinds(now: Moment) -> Ruling | None:
+    hand = now.was
+    if not hand.on or not hand.profile.blinds:
+        return None
+    wrong = misplaced(hand)
+    seats = tuple(wrong)
+    if not wrong:
+        fact = Fact(now.seq, "the blinds were posted from the seats that owe them")
+        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+    named = listed([str(seat) for seat in wrong])
+    fact = Fact(now.seq, f"the blinds of seats {named} are not where they belong")
+    if not hand.dealt:
+        outcomes = tuple(moved(hand, seat, amount) for seat, amount in wrong.items())
+        return Ruling(outcomes=outcomes, seats=seats, because=(fact,))
+    because = (fact, window_fact(hand, now.seq))
+    if not acted_before(hand, str(now.option("general_misdeal_threshold"))):
+        return Ruling(
+            outcomes=REDEAL,
+            seats=seats,
+            because=because,
+        )
+    return Ruling(
+        outcomes=(Outcome("bet_stays"),),
+        seats=seats,
+        because=because,
+        considered=(Weighed("rrop-misdeal/1g", "two players had acted"),),
+        say="action with wrong blinds stands",
+    )
+
+
+@rule(
+    "rrop-button-blind/1",
+    AttentionCalled,
+    about=("missed_blind", "missed_blinds", "dead_blind"),
+    cites=("tda/33",),
+)
+def missed_blinds(now: Moment) -> Ruling | None:
+    """Who missed blinds, or comes in, posts the big one live and the small one dead."""
+    event, hand = now.trigger, now.was
+    seat = event.seat if event.seat is not None else event.by
+    player = now.before.players.get(seat)
+    if player is None or not hand.on or not hand.profile.blinds:
+        return None
+    if not player.missed:
+        return Ruling(
+            outcomes=(Outcome("no_irregularity", seat=seat),),
+            seats=(seat,),
+            because=(Fact(now.seq, f"seat {seat} has met every blind that came to it"),),
+        )
+    words = " and ".join(kind.replace("_", " ") for kind in player.missed)
+    facts = (Fact(now.seq, f"seat {seat} missed the {words}"), action_fact(hand, now.seq))
+    if hand.first_action or seat not in hand.seats:
+        say = "the hand is played as it is, and the blinds are owed before the next one"
+        return Ruling(outcomes=(Outcome("bet_stays"),), seats=(seat,), because=facts, say=say)
+    owed = tuple(_comes_in(hand, seat, kind) for kind in player.missed)
+    return Ruling(outcomes=owed, seats=(seat,), because=facts)
+
+
+def _comes_in(hand: Hand, seat: int, missed: str) -> Outcome:
+    small = missed == "small_blind"
+    amount = hand.profile.small_blind if small else hand.profile.big_blind
+    kind = "dead" if small else "post"
+    post = {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
+    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(post,), before_action=True)
+
+
+RULES = (
+    blind_of_wrong_size,
+    blinds_questioned,
+    missed_blinds,
+)

@@ -1,0 +1,401 @@
+"""The deck and single cards: joker, boxed, duplicate, foreign and missing cards.
+
+| article | says | rule |
+| --- | --- | --- |
+| joker/1 | players are told | ``joker_announced`` |
+| joker/2-4 | what the joker is | the hand reader |
+| rrop-irregularities/3 | different back | ``foreign_card`` |
+| rrop-irregularities/4 | two identical cards | ``seen_twice``, ``duplicate_confirmed`` |
+| rrop-irregularities/5 | freeroll on a bad deck | floor: ``knew_the_deck_was_bad`` |
+| rrop-irregularities/7 | boxed card | ``boxed_card`` |
+| rrop-misdeal/1c | two or more boxed cards | ``boxed_cards`` |
+| rrop-irregularities/8 | joker in a jokerless game | ``stray_joker`` |
+| rrop-irregularities/9 | acting without looking | ``acted_without_looking`` |
+| tda/35 | card from outside the deck | ``card_from_outside`` |
+| rrop-irregularities/10 | missing card | ``missing_card`` |
+| rrop-irregularities/6 | who plays for forfeited money | ``only_those_dealt_in`` |
+| rrop-irregularities/17 | fouled stub | ``fouled_stub``, ``stub_in_order`` |
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled, BoxedFound, DeckFaultFound
+from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
+from adjudicator.play.deal.findings import FirstCard
+from adjudicator.play.offers import next_entries
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.posting.findings import EntryWithCarriedPot
+from adjudicator.table import deal_plan
+from adjudicator.table.chips import recoverable
+from adjudicator.table.seat import Seat
+from adjudicator.values.amounts import Amount
+from adjudicator.values.cards import JOKER
+from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_fact, window_open
+
+
+@rule("joker/1", FirstCard)
+def joker_announced(now: Moment) -> Ruling | None:
+    """Players are told whether the joker is in use; a missing or wrong word is put right now."""
+    use = "on" if now.profile.jokers else "off"
+    said = now.after.standing.get("joker_in_use")
+    if not now.profile.joker_known or said == use:
+        return None
+    pattern = {"type": "announced", "topic": "joker_in_use", "value": use, "by": "dealer"}
+    told = (
+        "before anybody was told about the joker"
+        if said is None
+        else f"with the joker announced as {said}; at this table it is {use}"
+    )
+    fact = Fact(now.seq, f"the first card was dealt {told}")
+    return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
+
+
+@rule("rrop-misdeal/1c", BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
+def boxed_cards(now: Moment) -> Ruling | None:
+    """Two or more boxed cards are a misdeal, as long as the window for one is open."""
+    boxed = now.hand.boxed
+    if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
+        return None
+    facts = tuple(Fact(seq, "a card lay face up in the deck") for seq in boxed)
+    return Ruling(
+        outcomes=REDEAL,
+        because=(*facts, window_fact(now.was, now.seq)),
+        say=f"{len(boxed)} cards lay face up in the deck",
+    )
+
+
+@rule("rrop-irregularities/7", BoxedFound)
+def boxed_card(now: Moment) -> Ruling | None:
+    """A card face up in the deck is scrap, and the next one takes its place."""
+    event, hand = now.event, now.hand
+    assert isinstance(event, BoxedFound)
+    if not now.was.on:
+        return None
+    follows = [one for one in next_entries(now.after) if one["type"] == "dealt"]
+    seat = follows[0]["to"] if follows and isinstance(follows[0]["to"], int) else None
+    considered = []
+    if hand.phase == "drawing":
+        why = "a boxed card is replaced at once, not after the draw"
+        considered.append(Weighed("draw-high/8", why))
+    why = "it is the only one" if len(hand.boxed) < 2 else "the window for a misdeal has closed"
+    considered.append(Weighed("rrop-misdeal/1c", why))
+    return Ruling(
+        outcomes=(
+            Outcome("card_scrap", card=event.card),
+            Outcome("card_replace_next", seat=seat),
+        ),
+        seats=(seat,) if seat is not None else (),
+        because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.boxed),
+        considered=tuple(considered),
+    )
+
+
+@rule("rrop-irregularities/4", CardSeenTwice)
+def seen_twice(now: Moment) -> Ruling:
+    """A card seen twice voids the hand only once a duplicate in the deck is confirmed."""
+    found = now.trigger
+    need = {"type": "deck_fault_found", "fault": "duplicate", "card": found.card}
+    facts = (
+        Fact(found.first, "the card was seen here"),
+        Fact(now.seq, "and again here"),
+    )
+    return Ruling(
+        outcomes=(Outcome("all_action_void_refund"),),
+        because=facts,
+        certainty=CONDITIONAL,
+        needs=(need,),
+        say="the same card is on record twice",
+        factors=(
+            "a slip of the finger in the record",
+            "a stub mixed with used cards",
+            "a duplicate in the deck",
+        ),
+    )
+
+
+def _in_time(now: Moment) -> bool:
+    """Whether the hand can still be voided: until the first riffle of the next one."""
+    hand, state = now.was, now.before
+    if hand.void is not None:
+        return False
+    if hand.ended or hand.riffled:
+        return state.window and recoverable(state)
+    return hand.on
+
+
+def _void(now: Moment, fact: str) -> Ruling:
+    outcomes = (Outcome("all_action_void_refund"), Outcome("button_stays"))
+    return Ruling(outcomes=outcomes, because=(Fact(now.seq, fact),))
+
+
+@rule("rrop-irregularities/4", DeckFaultFound, cites=("rrop-irregularities/5", "tda/35"))
+def duplicate_confirmed(now: Moment) -> Ruling | None:
+    """Two identical cards in the deck void all action and every chip goes back."""
+    if now.event.fault != "duplicate" or not _in_time(now):  # type: ignore[attr-defined]
+        return None
+    return _void(now, "two identical cards were found")
+
+
+@rule("rrop-irregularities/4", AttentionCalled, about=("duplicate_card",))
+def duplicate_pointed_out(now: Moment) -> Ruling | None:
+    """A duplicate pointed out while the hand is on voids it; in the next deal it is too late."""
+    event = now.trigger
+    hand = now.was
+    knew = (event.facts or {}).get("knew_deck_fouled")
+    late = event.entry is not None and event.entry < hand.started
+    if knew or late or not _in_time(now):
+        return None
+    twice = any(
+        r.rule == "rrop-irregularities/4" and r.certainty == CONDITIONAL
+        for r in rulings_so_far(now)
+    )
+    if not twice:
+        outcome = Outcome("no_irregularity")
+        return Ruling(
+            outcomes=(outcome,),
+            because=(Fact(now.seq, "no card is on record twice in this hand"),),
+        )
+    return _void(now, "a duplicate card was pointed out before the next deal")
+
+
+@rule("rrop-irregularities/5", AttentionCalled, about=("duplicate_card", "foreign_card"))
+def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
+    """Who knows of a bad deck and bets on may lose the refund, by the floor's decision."""
+    event = now.trigger
+    if not (event.facts or {}).get("knew_deck_fouled"):
+        return None
+    seat = event.seat
+    keep = Option((Outcome("bet_returned", seat=seat),), presumed=True, label="the refund stands")
+    lose = Option(
+        (Outcome("pot_carries", seat=seat, amount=_put_in(now, seat)),),
+        label="its chips stay for the next deal",
+    )
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=() if seat is None else (seat,),
+        certainty=FLOOR,
+        options=(keep, lose),
+        factors=("what the player knew, and when", "whether he bet or raised after"),
+        because=(Fact(now.seq, "the player is said to have known"),),
+    )
+
+
+def _put_in(now: Moment, seat: int | None) -> Amount | None:
+    """What the seat had in the pot of the deal that is void, or has in it now."""
+    hand = now.hand.void or now.hand
+    return hand.seats[seat].put_in if seat is not None and seat in hand.seats else None
+
+
+@rule("rrop-irregularities/6", EntryWithCarriedPot)
+def only_those_dealt_in(now: Moment) -> Ruling | None:
+    """Money left by a bad deal is played for by those who were dealt in on it."""
+    found = now.trigger
+    if not found.forfeited:
+        return None
+    fact = Fact(now.seq, "the pot holds money of a deal the seat was not in")
+    return Ruling(
+        outcomes=(Outcome("entry_denied", seat=found.seat),),
+        seats=(found.seat,),
+        because=(fact,),
+    )
+
+
+@rule("rrop-irregularities/3", DeckFaultFound, displaces=("tda/35",))
+def foreign_card(now: Moment) -> Ruling | None:
+    """A card of another back among the cards in play voids all action; in the stub only, none."""
+    event = now.event
+    if not _foreign(now):
+        return None
+    if event.where == "stub":  # type: ignore[attr-defined]
+        return _scrapped(now, "it lay in the stub only; the action stands")
+    if now.option("general_rules") == "tda":
+        return None
+    considered = (Weighed("tda/35", "this house goes by Robert's Rules (general_rules)"),)
+    fact = "a card of another deck was among the cards in play"
+    return _void(now, fact).but(considered=considered)
+
+
+@rule("tda/35", DeckFaultFound, cites=("tda/36",))
+def card_from_outside(now: Moment) -> Ruling | None:
+    """A card that is not of the deck is a misdeal; after substantial action it is just scrap."""
+    if not _foreign(now) or now.option("general_rules") != "tda":
+        return None
+    why = "this house goes by tournament rules (general_rules)"
+    considered = (Weighed("rrop-irregularities/3", why),)
+    if not window_open(now, now.was):
+        found = _scrapped(now, "it was found after substantial action")
+        return found.but(considered=considered)
+    fact = Fact(now.seq, "a card of another deck was among the cards in play")
+    return Ruling(
+        outcomes=REDEAL,
+        because=(fact, window_fact(now.was, now.seq)),
+        considered=considered,
+    )
+
+
+def _foreign(now: Moment) -> bool:
+    event = now.event
+    joker = event.card == JOKER and not now.profile.jokers  # type: ignore[attr-defined]
+    return event.fault == "foreign" and _in_time(now) and not joker  # type: ignore[attr-defined]
+
+
+def _scrapped(now: Moment, fact: str) -> Ruling:
+    outcome = Outcome("card_scrap", card=now.event.card)  # type: ignore[attr-defined]
+    return Ruling(outcomes=(outcome,), because=(Fact(now.seq, fact),))
+
+
+def _lies_open(seat: Seat, card: str) -> bool:
+    """Whether the table has seen the card in the hand, whatever the record knows of it."""
+    return card in seat.cards and card in (*seat.up, *seat.flashed, *seat.shown)
+
+
+@rule("rrop-irregularities/8", DeckFaultFound)
+def joker_in_the_deck(now: Moment) -> Ruling | None:
+    """A joker where none belongs is scrap and no foul; a hand that acted with it is dead."""
+    event = now.event
+    if event.fault != "foreign" or event.card != JOKER or now.profile.jokers:  # type: ignore[attr-defined]
+        return None
+    holder = next((n for n, s in now.hand.seats.items() if s.live and _lies_open(s, JOKER)), None)
+    if not now.was.on:
+        return None
+    acted = holder is not None and now.hand.seats[holder].has_acted
+    return _stray_joker(now, holder, acted)
+
+
+@rule("rrop-irregularities/10", DeckFaultFound)
+def missing_card(now: Moment) -> Ruling | None:
+    """A card missing from the deck does not void a result, unless the house calls it a bad deck."""
+    if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
+        return None
+    if now.option("short_deck_policy") == "tda" and _in_time(now):
+        return _void(now, "a card was missing from the deck").but(
+            cites=("tda/35",),
+            considered=(Weighed("rrop-decision/5", "the next deal had not begun"),),
+        )
+    return Ruling(
+        outcomes=(Outcome("hand_live"), Outcome("bet_stays")),
+        because=(Fact(now.seq, "a card was missing from the deck"),),
+        considered=(Weighed("tda/35", "a short deck is no bad deck here (short_deck_policy)"),),
+        say="the hand stands",
+    )
+
+
+@rule("rrop-irregularities/17", DeckFaultFound, cites=("tda-rp/4",))
+def fouled_stub(now: Moment) -> Ruling | None:
+    """A dropped or mixed stub is rebuilt as fairly as can be, and the hand goes on."""
+    if now.event.fault not in ("stub_dropped", "stub_mixed") or not now.was.on:  # type: ignore[attr-defined]
+        return None
+    outcome = Outcome("reshuffle_and_continue", by=({"type": "shuffled"},))
+    return Ruling(
+        outcomes=(outcome,),
+        because=(Fact(now.seq, "the stub was dropped or mixed"),),
+        factors=("whether the order can be restored", "which cards are mixed in"),
+    )
+
+
+@rule("rrop-irregularities/17", AttentionCalled, about=("stub", "stub_dropped", "stub_mixed"))
+def stub_in_order(now: Moment) -> Ruling | None:
+    """A stub whose order is known is put back as it was; only otherwise it is shuffled."""
+    hand = now.was
+    if not hand.on or (now.trigger.facts or {}).get("order_known") is not True:
+        return None
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", lifts="reshuffle_and_continue"),),
+        because=(Fact(now.seq, "the order of the stub is known"),),
+        cites=("tda-rp/4",),
+        say="the stub is put back in its order and nothing is shuffled",
+    )
+
+
+@rule("rrop-irregularities/8", JokerSeen, cites=("rrop-dead-hand/1e",))
+def stray_joker(now: Moment) -> Ruling:
+    """A joker in a game without one is scrap and replaced; a hand that acted with it is dead."""
+    return _stray_joker(now, now.trigger.seat, now.trigger.acted)
+
+
+def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
+    fact = Fact(now.seq, "a joker turned up in a game that does not use it")
+    if seat is None:
+        return Ruling(outcomes=(Outcome("card_scrap", card="Jk"),), because=(fact,))
+    if acted:
+        outcome = Outcome("hand_dead", seat=seat)
+        played = Fact(now.hand.first_action, f"seat {seat} had acted with it")
+        return Ruling(
+            outcomes=(outcome,),
+            seats=(seat,),
+            because=(fact, played),
+            cites=("rrop-irregularities/9",),
+        )
+    pattern = {"type": "dealt", "to": seat, "face": _face_due(now, seat)}
+    outcomes = (
+        Outcome("card_scrap", seat=seat, card="Jk"),
+        Outcome("card_replace_next", seat=seat, by=(pattern,)),
+    )
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
+
+
+def _face_due(now: Moment, seat: int) -> str:
+    """The face of the card that takes the joker's place: up where an upcard was due."""
+    due = deal_plan.due(now.hand)
+    mine = now.hand.seats.get(seat)
+    waiting = due is not None and due.to == seat and mine is not None and "Jk" not in mine.cards
+    return due.face if due is not None and waiting else "down"
+
+
+@rule("rrop-irregularities/8", AttentionCalled, about=("joker",))
+def joker_pointed_out(now: Moment) -> Ruling | None:
+    """A joker that is pointed out is shown first, where it lies in a hand."""
+    seat = now.trigger.seat
+    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-irregularities/8"]
+    if standing:
+        return standing[-1]
+    if seat is None or now.profile.jokers:
+        return None
+    mine = now.was.seats.get(seat)
+    acted = mine is not None and mine.has_acted
+    told = Outcome("hand_dead", seat=seat) if acted else Outcome("card_scrap", seat=seat, card="Jk")
+    return Ruling(
+        outcomes=(told,),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} is said to hold a joker"),),
+        certainty=CONDITIONAL,
+        needs=({"type": "shown", "seat": seat},),
+    )
+
+
+@rule("rrop-irregularities/9", AttentionCalled, about=("unseen_card", "did_not_look"))
+def acted_without_looking(now: Moment) -> Ruling | None:
+    """Who acts without looking bears the risk of an irregular card."""
+    event, hand = now.trigger, now.was
+    seat = event.seat if event.seat is not None else event.by
+    if not hand.on or seat not in hand.seats or not hand.seats[seat].has_acted:
+        return None
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=seat),),
+        seats=(seat,),
+        because=(Fact(hand.first_action, f"seat {seat} had acted by then"),),
+        say="not having looked is no ground to take anything back",
+    )
+
+
+RULES = (
+    joker_announced,
+    boxed_cards,
+    boxed_card,
+    seen_twice,
+    duplicate_confirmed,
+    duplicate_pointed_out,
+    knew_the_deck_was_bad,
+    foreign_card,
+    card_from_outside,
+    joker_in_the_deck,
+    missing_card,
+    fouled_stub,
+    stub_in_order,
+    only_those_dealt_in,
+    stray_joker,
+    joker_pointed_out,
+    acted_without_looking,
+)

@@ -1,0 +1,192 @@
+"""Conduct: what is said and shown, who plays a hand, who is at the table.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-etiquette | conduct at the table | ``misconduct``, ``told_of_its_hand`` |
+| tda/67, 68, 69 | disclosure, showing, ethics | the same under tournament rules |
+| tda/30, 31 | at your seat | ``absent_when_dealt`` |
+
+What was meant, and whether it swayed anybody, no log can show: the ruling names what is
+presumed, a warning at first and a penalty for who was warned before, and the floor decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.findings import Disclosed
+from rulebook.rules.shared import rule
+
+TELLING = ("disclosure", "advice", "coaching", "talking", "one_player_to_a_hand")
+SHOWING = ("showing_cards", "improper_fold", "exposing_folded_cards")
+ETHICS = ("soft_play", "collusion", "chip_dumping", "ethics")
+MANNERS = ("conduct", "etiquette", "abuse", "slow_roll", "stalling", "string_talk")
+SUBJECTS = (*TELLING, *SHOWING, *ETHICS, *MANNERS)
+ABSENT = ("absent", "not_at_table", "left_the_table")
+SAID = {
+    "conduct": "conduct that is not allowed",
+    "one_player_to_a_hand": "more than one player playing one hand",
+    "disclosure": "telling of cards held or folded",
+    "advice": "advice to a player in the hand",
+    "soft_play": "going easy on another player",
+}
+WEIGHED = (
+    "what was meant by it",
+    "whether it swayed anybody who was to act",
+    "the player's experience and record",
+)
+
+
+def _tournament(now: Moment) -> bool:
+    return bool(now.option("general_rules") == "tda")
+
+
+def _answered(now: Moment, seat: int | None, fact: Fact) -> Ruling:
+    """A warning is presumed, a penalty where the player has been warned before."""
+    player = now.before.players.get(seat) if seat is not None else None
+    again = player is not None and player.warnings > 0
+    warning, penalty = Outcome("warning", seat=seat), Outcome("penalty", seat=seat)
+    first, other = (penalty, warning) if again else (warning, penalty)
+    named = (first,) if seat is not None else ()
+    options = (
+        Option((first,) if seat is not None else (Outcome("warning"),), presumed=True),
+        Option((other,)),
+        Option((Outcome("no_irregularity", seat=seat),), label="nothing follows"),
+    )
+    return Ruling(
+        outcomes=(*named, Outcome("floor_decides", seat=seat)),
+        seats=() if seat is None else (seat,),
+        certainty=FLOOR,
+        options=options,
+        factors=WEIGHED,
+        because=(fact,),
+        say="it had been warned before" if again else "",
+    )
+
+
+def _pointed_out(now: Moment) -> Ruling:
+    event = now.trigger
+    seat = event.seat if event.seat in now.before.players else None
+    what = SAID.get(event.about, event.about.replace("_", " "))
+    who = f"pointed out of seat {seat}: " if seat is not None else "pointed out: "
+    return _answered(now, seat, Fact(event.entry or now.seq, f"{who}{what}"))
+
+
+@rule("rrop-etiquette", AttentionCalled, about=SUBJECTS, cites=("tda/67", "tda/68", "tda/69"))
+def misconduct(now: Moment) -> Ruling | None:
+    """Telling of cards, advice, soft play and the like earn a warning, and then a penalty."""
+    return None if _tournament(now) else _pointed_out(now)
+
+
+def _under_tournament_rules(
+    article: str, subjects: tuple[str, ...], doc: str, more: tuple[str, ...] = ()
+) -> Rule:
+    """One article of the tournament rules on conduct."""
+
+    def judge(now: Moment) -> Ruling | None:
+        return _pointed_out(now) if _tournament(now) else None
+
+    judge.__doc__ = doc
+    make: Callable[[Callable[[Moment], Ruling | None]], Rule] = rule(
+        article, AttentionCalled, about=subjects, cites=("rrop-etiquette", *more)
+    )
+    return make(judge)
+
+
+disclosure = _under_tournament_rules(
+    "tda/67",
+    (*TELLING, *MANNERS),
+    "Nobody tells of cards or advises while a hand is on; one player plays each hand.",
+    ("tda/68", "tda/69"),
+)
+showing = _under_tournament_rules(
+    "tda/68", SHOWING, "Showing cards while others are to act may be penalised."
+)
+ethics = _under_tournament_rules(
+    "tda/69", ETHICS, "Soft play, passing chips and playing together are penalised."
+)
+
+
+def _told(now: Moment) -> Ruling:
+    found = now.trigger
+    how = "showed" if found.shown else "named"
+    what = "a live hand" if found.live else "a folded hand"
+    fact = Fact(now.seq, f"seat {found.seat} {how} {what} while others were to act")
+    return _answered(now, found.seat, fact)
+
+
+@rule("rrop-etiquette", Disclosed, cites=("tda/67", "tda/68"))
+def told_of_its_hand(now: Moment) -> Ruling | None:
+    """Nobody shows or tells live or folded cards while others may act on it."""
+    return None if _tournament(now) else _told(now)
+
+
+@rule("tda/67", Disclosed, cites=("rrop-etiquette",))
+def told_of_folded_cards(now: Moment) -> Ruling | None:
+    """Folded cards are not told of or shown while the hand is on."""
+    return _told(now) if _tournament(now) and not now.trigger.live else None
+
+
+@rule("tda/68", Disclosed, cites=("rrop-etiquette",))
+def showed_while_others_act(now: Moment) -> Ruling | None:
+    """Live cards are not shown while others are to act."""
+    return _told(now) if _tournament(now) and now.trigger.live else None
+
+
+@rule("tda/30", AttentionCalled, about=ABSENT, cites=("tda/31",))
+def absent_when_dealt(now: Moment) -> Ruling | None:
+    """In a tournament who is not there when the cards are out has a dead hand; else the house."""
+    seat, hand = now.trigger.seat, now.hand
+    mine = hand.seats.get(seat) if seat is not None else None
+    if seat is None or mine is None or not hand.on:
+        return None
+    away = Fact(now.trigger.entry or now.seq, f"seat {seat} is not at the table")
+    if not mine.live:
+        return _regular(seat, Fact(now.seq, f"seat {seat} is not in the hand any more"))
+    if mine.has_acted:
+        was_there = Fact(hand.first_action, f"seat {seat} was there and acted")
+        return _house(seat, (away, was_there))
+    if not _tournament(now):
+        return _house(seat, (away,))
+    if not hand.deal_done:
+        return _regular(seat, Fact(now.seq, "the cards are not all dealt yet"))
+    dealt = Fact(hand.deal_done, "the cards were all dealt")
+    return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=(away, dealt))
+
+
+def _regular(seat: int, fact: Fact) -> Ruling:
+    outcome = Outcome("no_irregularity", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def _house(seat: int, facts: tuple[Fact, ...]) -> Ruling:
+    live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand waits")
+    dead = Option((Outcome("hand_dead", seat=seat),), label="the hand is dead")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(live, dead),
+        factors=(
+            "the house's rule for players who are away",
+            "whether an ante or a blind was posted",
+            "whether the player was called and given time",
+        ),
+        because=facts,
+    )
+
+
+RULES = (
+    misconduct,
+    disclosure,
+    showing,
+    ethics,
+    told_of_its_hand,
+    told_of_folded_cards,
+    showed_while_others_act,
+    absent_when_dealt,
+)

@@ -1,0 +1,275 @@
+"""Cards that were seen: by the dealer's mistake, by their owner's, or off the table.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-holdem/1 | card exposed in the deal (by way of rrop-omaha/1) | ``exposed_in_the_deal`` |
+| rrop-misdeal/1a | first or second card exposed | ``first_cards_exposed`` |
+| rrop-misdeal/1b | two or more cards exposed | ``two_cards_exposed`` |
+| rrop-irregularities/12 | what counts as exposed | ``shown_by_a_player``, ``plays_as_it_is`` |
+| rrop-irregularities/13 | no choice about it | ``no_choice`` |
+| rrop-irregularities/14 | card dropped by its owner | ``dropped_card`` |
+
+Draw high keeps a card exposed in the deal and refuses one on the draw; stud turns a hole
+card into the upcard. Their rules displace these.
+"""
+
+from __future__ import annotations
+
+from adjudicator.game.profile import Profile
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.outcome import Outcome
+from rulebook.rules.draw.hand_counts import as_in_draw
+from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_open
+
+RULED_BY = ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-stud/5", "baseball/exposed-four")
+
+
+def _holdem(profile: Profile) -> bool:
+    return bool(profile.board_size) and not profile.draws
+
+
+def _exposed(now: Moment) -> list[tuple[int | None, str, int]]:
+    """The cards of seats that the dealer has exposed in this deal."""
+    return [one for one in now.hand.exposed if one[0] is not None]
+
+
+def _in_deal(now: Moment) -> bool:
+    found = now.trigger
+    return (
+        found.moment == "deal"
+        and found.by == "dealer"
+        and found.seat is not None
+        and now.seat(found.seat).live
+        and window_open(now, now.hand)
+    )
+
+
+def _one_of_the_first_two(now: Moment) -> bool:
+    """Whether the exposed card is the first or second that left the deck."""
+    found, hand = now.trigger, now.hand
+    known = now.was.seen.get(found.card)
+    if known is not None and known != now.seq:
+        return known in hand.first_cards
+    if now.seq in hand.first_cards:
+        return True
+    seat = hand.seats[found.seat]
+    return hand.cards_out <= len(hand.first_cards) and seat.count == 1
+
+
+def _facts(now: Moment) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(seq, f"a card to seat {seat} was exposed in the deal")
+        for seat, _, seq in _exposed(now)
+    )
+
+
+@rule(
+    "rrop-holdem/1",
+    CardExposed,
+    cites=("rrop-omaha/1", "rrop-irregularities/13", "tda/35"),
+    displaces=("rrop-misdeal/1a", "rrop-misdeal/1b", "rrop-irregularities/12"),
+)
+def exposed_in_the_deal(now: Moment) -> Ruling | None:
+    """One of the first two cards, or a second card, exposed is a misdeal; another is replaced."""
+    if not _holdem(now.profile) or not _in_deal(now):
+        return None
+    found, hand = now.trigger, now.hand
+    if _one_of_the_first_two(now):
+        return _early(now)
+    if len(_exposed(now)) > 1:
+        return _several(now)
+    seat, card = found.seat, found.card
+    after = max(hand.stage, 1)
+    replaced = Outcome(
+        "card_replace_next",
+        seat=seat,
+        card=card,
+        by=({"type": "dealt", "to": seat, "face": "down"},),
+        when=after,
+    )
+    burn = {"type": "card_moved", "card": card, "from": seat, "to": "burn"}
+    ways = (burn, *replaced.by)
+    return Ruling(
+        outcomes=(replaced, Outcome("card_to_burn", seat=seat, card=card, by=ways, when=after)),
+        seats=(seat,),
+        because=_facts(now),
+        considered=(
+            Weighed("rrop-misdeal/1a", "it was neither the first nor the second card"),
+            Weighed("rrop-misdeal/1b", "it is the only card exposed"),
+            Weighed("draw-high/3", "this game has no draw to mend the hand"),
+        ),
+        say="the deal goes on, and the top card replaces it afterwards",
+    )
+
+
+@rule(
+    "rrop-misdeal/1a",
+    CardExposed,
+    cites=("tda/35",),
+    displaces=("rrop-misdeal/1b", "rrop-irregularities/12"),
+)
+def first_cards_exposed(now: Moment) -> Ruling | None:
+    """The first or second card of the deal exposed by the dealer is a misdeal, if in time."""
+    if now.profile.stud or not _in_deal(now) or not _one_of_the_first_two(now):
+        return None
+    return _early(now)
+
+
+@rule("rrop-misdeal/1b", CardExposed, cites=("tda/35",), displaces=("rrop-irregularities/12",))
+def two_cards_exposed(now: Moment) -> Ruling | None:
+    """Two or more cards exposed by the dealer are a misdeal, if called in time."""
+    if now.profile.stud or not _in_deal(now) or len(_exposed(now)) < 2:
+        return None
+    return _several(now)
+
+
+def _early(now: Moment) -> Ruling:
+    return Ruling(
+        outcomes=REDEAL,
+        seats=(now.trigger.seat,),
+        because=_facts(now),
+        say="one of the first two cards of the deal was exposed",
+    )
+
+
+def _several(now: Moment) -> Ruling:
+    return Ruling(
+        outcomes=REDEAL,
+        seats=(now.trigger.seat,),
+        because=_facts(now),
+        say=f"{len(_exposed(now))} cards were exposed in the deal",
+    )
+
+
+@rule(
+    "rrop-irregularities/14",
+    CardExposed,
+    displaces=("rrop-irregularities/12",),
+)
+def dropped_card(now: Moment) -> Ruling | None:
+    """A card that its owner drops still plays, unless the house rules the hand dead."""
+    found = now.trigger
+    if found.seat is None or found.by != "owner" or not found.off_table:
+        return None
+    return _dropped(now, found.seat)
+
+
+@rule("rrop-irregularities/14", AttentionCalled, about=("dropped_card", "card_dropped"))
+def dropped_pointed_out(now: Moment) -> Ruling | None:
+    """A dropped card that is pointed out plays on, or not, as the house has it."""
+    event = now.trigger
+    seat = event.seat if event.seat is not None else event.by
+    for old in rulings_so_far(now):
+        if old.rule == "rrop-irregularities/14" and seat in old.seats:
+            return old
+    if not now.was.on or seat not in now.hand.seats or not now.seat(seat).live:
+        return None
+    return _dropped(now, seat)
+
+
+def _dropped(now: Moment, seat: int) -> Ruling:
+    dead = now.option("dropped_card") == "dead"
+    return Ruling(
+        outcomes=(Outcome("hand_dead" if dead else "hand_live", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} dropped one of its own cards"),),
+    )
+
+
+@rule("rrop-irregularities/12", CardExposed)
+def shown_by_a_player(now: Moment) -> Ruling | None:
+    """A card that a player shows simply plays."""
+    found = now.trigger
+    if found.seat is None or found.by == "dealer":
+        return None
+    who = "its owner" if found.by == "owner" else "another player"
+    return Ruling(
+        outcomes=(Outcome("hand_live", seat=found.seat),),
+        seats=(found.seat,),
+        because=(Fact(now.seq, f"{who} showed it, not the dealer"),),
+    )
+
+
+@rule("rrop-irregularities/12", CardExposed)
+def plays_as_it_is(now: Moment) -> Ruling | None:
+    """A card the dealer shows where no rule of the game replaces it is kept."""
+    found = now.trigger
+    if found.seat is None or found.by != "dealer" or now.profile.stud:
+        return None
+    if found.moment == "draw" and as_in_draw(now):
+        return None
+    return Ruling(
+        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        seats=(found.seat,),
+        because=(Fact(now.seq, f"a card of seat {found.seat} was exposed"),),
+        cites=("rrop-irregularities/13",),
+    )
+
+
+@rule(
+    "rrop-irregularities/12",
+    AttentionCalled,
+    about=("exposed_card",),
+    cites=("rrop-irregularities/13",),
+)
+def pointed_out(now: Moment) -> Ruling | None:
+    """Whoever wants a card ruled exposed must say so before looking at it."""
+    event = now.trigger
+    if any(_answers(old, event) for old in rulings_so_far(now)) or not now.was.on:
+        return None
+    seat, facts = event.seat, event.facts or {}
+    if facts.get("untouched") is False:
+        return Ruling(
+            outcomes=(Outcome("card_keep", seat=seat),),
+            seats=() if seat is None else (seat,),
+            because=(Fact(now.seq, "the card was looked at before anybody called it exposed"),),
+        )
+    kept = Option((Outcome("card_keep", seat=seat),), presumed=True, label="the card plays")
+    other = Option((Outcome("dealer_corrects", seat=seat),), label="it is ruled exposed")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=() if seat is None else (seat,),
+        certainty=FLOOR,
+        options=(kept, other),
+        factors=("whether the card flashed, and by whose hand", "whether it had been looked at"),
+        because=(Fact(now.seq, "no exposed card is on record here"),),
+    )
+
+
+@rule(
+    "rrop-irregularities/13",
+    AttentionCalled,
+    about=("exposed_card",),
+    displaces=("rrop-irregularities/12",),
+)
+def no_choice(now: Moment) -> Ruling | None:
+    """A player has no choice about an exposed card: what was ruled on it stands."""
+    event = now.trigger
+    for old in reversed(rulings_so_far(now)):
+        if _answers(old, event) and old.rule not in ("draw-high/3", "draw-high/8"):
+            return old
+    return None
+
+
+def _answers(old: Ruling, event: AttentionCalled) -> bool:
+    """Whether an earlier ruling is about the exposed card in question."""
+    exposing = old.rule in RULED_BY or old.rule in ("rrop-misdeal/1a", "rrop-misdeal/1b")
+    exposing = exposing or old.rule in ("rrop-irregularities/12", "rrop-irregularities/14")
+    same = event.seat is None or event.seat in old.seats
+    return exposing and same and (event.entry is None or event.entry == old.seq)
+
+
+RULES = (
+    exposed_in_the_deal,
+    first_cards_exposed,
+    two_cards_exposed,
+    dropped_card,
+    dropped_pointed_out,
+    shown_by_a_player,
+    plays_as_it_is,
+    pointed_out,
+    no_choice,
+)

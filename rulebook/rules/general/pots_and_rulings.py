@@ -1,0 +1,253 @@
+"""The end of a hand: reading hands, ties, awards, and how long a ruling may be asked for.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
+| rrop-showdown/3 | errors are put right | ``pushed_too_early``, ``spoken_up_in_time`` |
+| rrop-decision/5, 6 | until the next riffle | ``too_late``, ``deck_found_bad_too_late``, \
+``wrong_award`` |
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import FLOOR, Fact, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled, DeckFaultFound
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.showdown.findings import AwardDiffers, Decided, RoundSkipped
+from adjudicator.table.chips import recoverable
+from adjudicator.table.hand import Hand
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.seat_order import clockwise
+from rulebook.explain.sentences import listed
+from rulebook.rules.general import conduct
+from rulebook.rules.shared import rule, rulings_so_far
+
+# Questions that are not about the pot of one hand, and so know no window.
+NOT_OF_A_POT = (
+    *conduct.SUBJECTS,
+    *conduct.ABSENT,
+    "wrong_button",
+    "wrong_blinds",
+    "variant",
+    "stakes",
+    "limits",
+    "rake",
+    "wild_cards",
+    "check_raise",
+    "table_stakes",
+    "rebuy",
+)
+
+
+@rule(
+    "rrop-ties/5a",
+    Decided,
+    cites=(
+        "rrop-ties/1",
+        "rrop-ties/3",
+        "rrop-ties/4",
+        "rrop-ties/5",
+        "tda/20",
+        "rrop-showdown/2",
+    ),
+)
+def shared_pot(now: Moment) -> Ruling | None:
+    """Equal best hands share; an odd chip goes to the first of them left of the button."""
+    found = now.trigger
+    outcomes: list[Outcome] = []
+    seats: list[int] = []
+    for place, (_, shares) in enumerate(found.result.pots):
+        if len(shares) < 2:
+            continue
+        for seat in clockwise(shares, now.hand.button):
+            outcomes.append(Outcome("split_equally", seat=seat, amount=shares[seat], pot=place))
+            seats.append(seat)
+        least = min(shares.values())
+        outcomes += [
+            Outcome("odd_chip", seat=seat, amount=shares[seat] - least, pot=place)
+            for seat in clockwise(shares, now.hand.button)
+            if shares[seat] > least
+        ]
+    if not outcomes:
+        return None
+    facts = [Fact(now.seq, "equal best hands were tabled")]
+    if any(one.code == "odd_chip" for one in outcomes):
+        facts.append(Fact(now.hand.started, f"the button is at seat {now.hand.button}"))
+    return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=tuple(facts))
+
+
+@rule(
+    "rrop-decision/6",
+    AwardDiffers,
+    cites=("rrop-showdown/2", "rrop-showdown/3", "rrop-showdown/4", "tda/22"),
+)
+def wrong_award(now: Moment) -> Ruling:
+    """A pot pushed wrongly is put right if it is asked for before the next deal begins."""
+    found = now.trigger
+    pattern = {"type": "pot_awarded", "to": dict(found.right)}
+    differ = dict(set(found.right) ^ set(found.pushed))
+    seats = now.hand.seats
+    out = any(seat in seats and not seats[seat].live for seat, _ in found.pushed)
+    fix = Outcome("dealer_corrects", by=(pattern,))
+    because = (
+        Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
+        Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
+    )
+    return Ruling(
+        outcomes=(fix, *_shared(now.hand, found.pot)),
+        seats=tuple(sorted(differ)),
+        because=because,
+        cites=("rrop-dead-hand/1a",) if out else (),
+    )
+
+
+def _shared(hand: Hand, pot: int | None = None) -> tuple[Outcome, ...]:
+    """The parts of every layer that more than one hand takes, or of this layer."""
+    if hand.result is None:
+        return ()
+    return tuple(
+        Outcome("split_equally", seat=seat, amount=amount, pot=place)
+        for place, (_, shares) in enumerate(hand.result.pots)
+        for seat, amount in shares.items()
+        if len(shares) > 1 and pot in (None, place)
+    )
+
+
+def _in_words(shares: tuple[tuple[int, Amount], ...]) -> str:
+    """Who gets what, as one says it."""
+    return listed([f"{amount} to seat {seat}" for seat, amount in shares]) or "nothing"
+
+
+@rule("rrop-decision/6", AttentionCalled, about=("wrong_award",))
+def award_questioned(now: Moment) -> Ruling | None:
+    """A question about the award is answered by the cards, while the hand can be reopened."""
+    hand = now.hand
+    if (hand.ended or hand.riffled) and not now.after.window:
+        return None
+    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-decision/6"]
+    if standing and (standing[-1].status == "open" or _pushed_wrongly(hand)):
+        return standing[-1]
+    undecided = [r for r in rulings_so_far(now) if _waits_for_the_floor(r, now.trigger.seat)]
+    if undecided:
+        return undecided[-1]
+    if hand.result is None or (hand.on and not hand.awards):
+        return None
+    return Ruling(
+        outcomes=(Outcome("no_irregularity"), *_shared(hand)),
+        seats=tuple(seat for seat, amount in hand.result.paid.items() if amount),
+        because=(Fact(hand.decided, "the cards speak"),),
+        cites=("rrop-showdown/2",),
+    )
+
+
+@rule("rrop-showdown/3", RoundSkipped)
+def pushed_too_early(now: Moment) -> Ruling | None:
+    """A pot pushed with the betting still on is put back, and the hand goes on."""
+    if now.trigger.shown:
+        return None
+    fact = Fact(now.seq, "the pot was pushed before the betting was over")
+    say = "the hand goes on where it stood"
+    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,), say=say)
+
+
+def _pushed_wrongly(hand: Hand) -> bool:
+    """Whether what was pushed is not what the rules give, in all."""
+    if hand.result is None or not hand.awards:
+        return False
+    pushed: dict[int, Amount] = {}
+    for award in hand.awards.values():
+        for seat, amount in award.items():
+            pushed[seat] = exact(pushed.get(seat, 0) + amount)
+    right = {seat: amount for seat, amount in hand.result.paid.items() if amount}
+    return {seat: amount for seat, amount in pushed.items() if amount} != right
+
+
+@rule("rrop-showdown/3", AttentionCalled, about=("wrong_award",), cites=("rrop-showdown/2",))
+def spoken_up_in_time(now: Moment) -> Ruling | None:
+    """Whoever sees a pot about to go wrong says so, and it is pushed as the cards say."""
+    hand, seat = now.hand, now.trigger.seat
+    if hand.result is None or not hand.on or hand.awards:
+        return None
+    if any(_waits_for_the_floor(one, seat) for one in rulings_so_far(now)):
+        return None
+    right = tuple(sorted((n, amount) for n, amount in hand.result.paid.items() if amount))
+    thrown = seat is not None and seat in hand.seats and hand.seats[seat].muck is not None
+    return Ruling(
+        outcomes=(
+            Outcome("dealer_corrects", by=({"type": "pot_awarded", "to": dict(right)},)),
+            *_shared(hand),
+        ),
+        seats=tuple(n for n, _ in right),
+        cites=("rrop-dead-hand/2",) if thrown else (),
+        because=(Fact(hand.decided, f"the rules give {_in_words(right)}"),),
+    )
+
+
+def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
+    """Whether the floor has yet to decide about this seat's hand."""
+    return ruling.certainty == FLOOR and ruling.status == "open" and seat in ruling.seats
+
+
+@rule(
+    "rrop-decision/5",
+    AttentionCalled,
+    cites=("rrop-decision/6", "tda/22"),
+    displaces=("",),
+)
+def too_late(now: Moment) -> Ruling | None:
+    """A ruling on a pot is asked for before the next deal starts; after that it stands."""
+    event, state, hand = now.trigger, now.before, now.was
+    if state.number == 0 or event.about in NOT_OF_A_POT:
+        return None
+    numbered = event.hand is not None and event.hand < state.number
+    about_last = numbered or (event.entry is not None and event.entry < hand.started)
+    closed = (hand.ended or hand.riffled) and not state.window
+    undecided = not hand.ended and not hand.awards and hand.result is None
+    fresh = undecided and event.about == "wrong_award" and event.entry is None and state.number > 1
+    if not (about_last or closed or fresh):
+        return None
+    outcome = Outcome("bet_stays", seat=event.seat)
+    past = "the game had ended" if state.closed else "the next deal had begun"
+    fact = Fact(now.seq, f"it was asked after {past}")
+    return Ruling(
+        outcomes=(outcome,),
+        seats=() if event.seat is None else (event.seat,),
+        because=(fact,),
+        say=f"{fact.fact}, and the result of the last hand stands",
+        considered=(Weighed("rrop-decision/6", "the window for it had closed"),),
+    )
+
+
+@rule("rrop-decision/5", DeckFaultFound, cites=("rrop-irregularities/4", "tda/22"))
+def deck_found_bad_too_late(now: Moment) -> Ruling | None:
+    """A fault of the deck that is found after the next deal has begun changes no pot."""
+    hand = now.was
+    bad = now.event.fault in ("duplicate", "foreign")  # type: ignore[attr-defined]
+    late = not now.before.window
+    closed = hand.ended or hand.riffled
+    if not bad or not closed or hand.void is not None or not (late or _gone(now)):
+        return None
+    why = "it was found after the next deal had begun" if late else "the pot is gone from the table"
+    return Ruling(
+        outcomes=(Outcome("bet_stays"),),
+        because=(Fact(now.seq, why),),
+        say=f"{why}, and the result of the last hand stands",
+        considered=(Weighed("rrop-irregularities/4", "the window for it had closed"),),
+    )
+
+
+def _gone(now: Moment) -> bool:
+    """Whether the pot was pushed and whoever took it no longer has it here."""
+    return bool(now.was.awards) and not recoverable(now.before)
+
+
+RULES = (
+    shared_pot,
+    wrong_award,
+    award_questioned,
+    pushed_too_early,
+    spoken_up_in_time,
+    too_late,
+    deck_found_bad_too_late,
+)

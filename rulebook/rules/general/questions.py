@@ -1,0 +1,318 @@
+"""Questions nobody else answers: what stands already, what is regular, what the floor weighs.
+
+A rule of this file speaks only where no other has. A question finds the ruling that
+stands on the entry or subject asked about; else the answer is that nothing is irregular,
+by the article that makes it so; a subject the law does not know is the floor's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.outcome import Outcome
+from rulebook.rules.shared import rule, rulings_so_far
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What makes a subject regular: an article, and the fact as the record has it.
+
+    ``families`` are the rules whose standing rulings the question is about.
+    """
+
+    article: str
+    subjects: tuple[str, ...]
+    fact: str
+    families: tuple[str, ...] = ()
+
+
+ANSWERS = (
+    Answer(
+        "rrop-dead-hand/1d",
+        ("short_hand", "extra_card"),
+        "no wrong number of cards is on record",
+        ("draw-high/4", "rrop-misdeal/1", "rrop-irregularities/11", "rrop-stud"),
+    ),
+    Answer(
+        "rrop-button-blind/1",
+        ("wrong_button", "wrong_blinds"),
+        "button and blinds are where they belong",
+        ("rrop-misdeal/1g", "rrop-irregularities/1", "omaha-limit/step-1"),
+    ),
+    Answer(
+        "rrop-betting/limit-amounts",
+        ("wrong_amount",),
+        "no wager of the wrong size is on record",
+        ("rrop-betting", "draw-high/0.3", "draw-high/0.6", "draw-high/12", "omaha-limit/step-"),
+    ),
+    Answer(
+        "rrop-betting/raise-cap",
+        ("raise_cap", "too_many_raises"),
+        "no round has had more raises than its cap",
+        ("draw-high/1", "baseball/limits"),
+    ),
+    Answer(
+        "rrop-betting/string",
+        ("string_bet", "string_raise"),
+        "no second motion of chips is on record",
+        ("rrop-betting/verbal", "rrop-betting/overchip"),
+    ),
+    Answer(
+        "rrop-betting/overchip",
+        ("overchip", "oversized_chip"),
+        "no silent chip that could be read in two ways is on record",
+        ("rrop-betting/string", "rrop-betting/verbal"),
+    ),
+    Answer(
+        "rrop-betting/verbal",
+        ("verbal", "declaration", "verbal_declaration"),
+        "no words that differ from the chips are on record",
+        ("rrop-betting",),
+    ),
+    Answer(
+        "rrop-all-in",
+        ("all_in", "side_pot", "side_pots"),
+        "an all-in player wins from each opponent at most what he put in",
+        ("draw-high/12", "draw-high/13", "rrop-betting/7", "baseball/units"),
+    ),
+    Answer(
+        "rrop-dead-hand/1f",
+        ("clock", "time", "clock_expired"),
+        "nobody's time has run out",
+        ("tda/29", "rrop-betting/12"),
+    ),
+    Answer("draw-high/2", ("check_raise",), "checking and raising later in the round is allowed"),
+    Answer(
+        "rrop-misc",
+        ("stakes", "limits", "rake", "check_raise", "table_stakes", "rebuy", "wild_cards"),
+        "stakes, limits and options are those the table was opened with",
+        ("joker/1", "blue-beacon/stakes", "baseball/profiles"),
+    ),
+    Answer(
+        "rrop-irregularities/15",
+        ("wrong_board_card", "premature_card"),
+        "no card came before its round was over",
+        ("rrop-irregularities/16", "rrop-holdem", "tda/39", "rrop-stud/14"),
+    ),
+    Answer(
+        "rrop-decision/6",
+        ("wrong_award", "wrong_pot"),
+        "no pot has been pushed that could be set right",
+        ("rrop-ties", "rrop-all-in"),
+    ),
+    Answer(
+        "rrop-irregularities/12",
+        ("exposed_card", "dropped_card"),
+        "no card was exposed by the dealer",
+        ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-irregularities/1", "rrop-stud/5"),
+    ),
+    Answer(
+        "rrop-irregularities/4",
+        ("duplicate_card", "foreign_card"),
+        "no fault of the deck is on record",
+        ("rrop-irregularities/3", "rrop-irregularities/5", "tda/35"),
+    ),
+    Answer(
+        "rrop-irregularities/10",
+        ("missing_card", "short_deck"),
+        "no card is on record as missing from the deck",
+        ("tda/35",),
+    ),
+    Answer(
+        "rrop-irregularities/7",
+        ("boxed_card",),
+        "no boxed card is on record",
+        ("rrop-misdeal/1c",),
+    ),
+    Answer(
+        "rrop-irregularities/16",
+        ("burn_error",),
+        "the burns are as the game has them",
+        ("draw-high/0.8", "baseball/no-burn"),
+    ),
+    Answer("rrop-irregularities/8", ("joker",), "no joker has turned up where none belongs"),
+    Answer(
+        "rrop-showdown/2",
+        ("miscall", "cards_speak", "misread_hand"),
+        "the cards are read for themselves",
+        ("rrop-showdown",),
+    ),
+    Answer("rrop-showdown/5", ("see_hand",), "there is no called hand to be seen"),
+    Answer(
+        "rrop-showdown/7",
+        ("show_order", "showdown_order", "who_shows", "will_not_show", "refuses_to_show"),
+        "there is no showdown yet",
+    ),
+    Answer(
+        "rrop-irregularities/2",
+        ("killed_hand", "mucked_hand", "mixed_hand", "protected_hand", "retrieve_hand"),
+        "the hand is where it belongs",
+        ("rrop-dead-hand",),
+    ),
+    Answer(
+        "rrop-ties/5",
+        ("odd_chip", "split", "split_pot", "tie"),
+        "suits break no tie, and no pot has been divided yet",
+        ("rrop-ties", "baseball/ties"),
+    ),
+    Answer("tda/30", ("absent",), "the seat is not in the hand"),
+    Answer(
+        "rrop-misc",
+        ("bonus_card", "payment", "missing_ante", "fifth_card", "openers", "retain_openers"),
+        "this game has nothing of the kind",
+        ("baseball", "jacks-or-better", "draw-high"),
+    ),
+)
+KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
+TURN = ("out_of_turn", "acted_out_of_turn", "skipped")
+OUT_OF_TURN = (
+    "rrop-betting/11",
+    "rrop-betting/12",
+    "tda/53",
+    "draw-high/0.5",
+    "rrop-stud/1",
+    "baseball/first-to-act",
+)
+REFUND = ("refund", "bet_back")
+# What the articles on decisions say of a subject the floor is asked about.
+OF_DECISIONS = {
+    "impound": ("rrop-decision/7",),
+    "delay": ("rrop-decision/3",),
+    "good_faith_mistake": ("rrop-decision/4",),
+    "liability": ("rrop-decision/4",),
+}
+WEIGHED = (
+    "what was seen and heard, by whom",
+    "whether anybody acted on it",
+    "what is fair to the others in the hand",
+)
+
+
+def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
+    """The last ruling on the entry asked about, or on the subject and seat."""
+    event = now.trigger
+    for old in reversed(_told(now)):
+        if old.status == "withdrawn" or old.seq == now.seq:
+            continue
+        if event.entry is not None:
+            if event.entry == old.seq:
+                return old
+            continue
+        same = event.seat is None or event.seat in old.seats
+        if same and old.rule.startswith(families):
+            return old
+    return None
+
+
+def _told(now: Moment) -> list[Ruling]:
+    """What an answer may refer to: not to a card that the record alone knows of."""
+    return [one for one in rulings_so_far(now) if not one.unconfirmed]
+
+
+def _regular(now: Moment, fact: str) -> Ruling:
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat),),
+        seats=() if seat is None else (seat,),
+        because=(Fact(now.seq, fact),),
+    )
+
+
+def _answering(one: Answer) -> Rule:
+    """The rule that answers these subjects where no other rule has anything to say."""
+
+    def judge(now: Moment) -> Ruling | None:
+        return standing(now, (one.article, *one.families)) or _regular(now, one.fact)
+
+    judge.__doc__ = f"{one.fact[:1].upper()}{one.fact[1:]}."
+    return rule(one.article, AttentionCalled, about=one.subjects, last=True)(judge)
+
+
+@rule("rrop-betting/11", AttentionCalled, about=TURN, last=True)
+def turn_questioned(now: Moment) -> Ruling | None:
+    """An act in turn is regular; one out of turn has its ruling."""
+    if now.option("oot_policy") == "tda":
+        return None
+    return _out_of_turn(now) or _in_turn(now)
+
+
+@rule("tda/53", AttentionCalled, about=TURN, last=True)
+def turn_questioned_in_tournaments(now: Moment) -> Ruling | None:
+    """An act in turn is regular; one out of turn has its ruling."""
+    if now.option("oot_policy") != "tda":
+        return None
+    return _out_of_turn(now) or _in_turn(now)
+
+
+def _out_of_turn(now: Moment) -> Ruling | None:
+    """What stands on acts out of turn: of the seat asked about, else of this very turn."""
+    found = standing(now, OUT_OF_TURN)
+    if found is not None or now.trigger.entry is not None:
+        return found
+    skipped, acts = now.hand.passed_over
+    if not acts or skipped != now.hand.to_act:
+        return None
+    early = (r for r in reversed(rulings_so_far(now)) if r.rule.startswith(OUT_OF_TURN))
+    return next((r for r in early if set(r.seats) & {skipped, *acts}), None)
+
+
+def _in_turn(now: Moment) -> Ruling:
+    turn = now.hand.to_act
+    fact = "no act out of turn is on record"
+    return _regular(now, fact if turn is None else f"{fact}; seat {turn} is to act")
+
+
+@rule("rrop-betting/13", AttentionCalled, about=REFUND, last=True)
+def refund_asked(now: Moment) -> Ruling:
+    """Chips released into the pot stay there unless a ruling gives them back."""
+    seat = now.trigger.seat if now.trigger.seat is not None else now.trigger.by
+    seat = seat if isinstance(seat, int) else None
+    fact = Fact(now.seq, "no ruling gives chips back")
+    return Ruling(
+        outcomes=(Outcome("bet_stays", seat=seat),),
+        seats=() if seat is None else (seat,),
+        because=(fact,),
+    )
+
+
+@rule("rrop-decision/1", AttentionCalled, cites=("rrop-decision/8", "tda/1"), last=True)
+def anything_else(now: Moment) -> Ruling | None:
+    """What no rule speaks of is decided in fairness, by the floor."""
+    event = now.trigger
+    if event.about in KNOWN or event.about in (*TURN, *REFUND):
+        return None
+    found = standing(now, ("#",)) or _open_on(now, event.seat)
+    if found is not None:
+        return found
+    seat = event.seat
+    on = Option((Outcome("no_irregularity", seat=seat),), presumed=True, label="play goes on")
+    warned = Option((Outcome("warning", seat=seat),), label="a warning")
+    what = event.about.replace("_", " ")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=() if seat is None else (seat,),
+        certainty=FLOOR,
+        options=(on, warned),
+        factors=WEIGHED,
+        because=(Fact(event.entry or now.seq, f"a question about {what}"),),
+        cites=OF_DECISIONS.get(event.about, ()),
+    )
+
+
+def _open_on(now: Moment, seat: int | None) -> Ruling | None:
+    """The last ruling with something still to be done, on this seat or on no seat at all."""
+    waiting = [r for r in _told(now) if r.status == "open"]
+    fitting = [r for r in waiting if seat is None or seat in r.seats or not r.seats]
+    return fitting[-1] if fitting else None
+
+
+RULES = (
+    *(_answering(one) for one in ANSWERS),
+    turn_questioned,
+    turn_questioned_in_tournaments,
+    refund_asked,
+    anything_else,
+)

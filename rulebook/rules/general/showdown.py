@@ -1,0 +1,313 @@
+"""The showdown: who shows, what a hand is worth, who may ask to see one.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-showdown/1 | all cards are shown to win | ``show_the_rest`` |
+| rrop-showdown/2 | cards speak | ``miscalled`` |
+| rrop-showdown/5 | who may ask to see a hand | ``asked_to_see`` |
+| rrop-showdown/6 | shown to one, shown to all | ``shown_to_one`` |
+| rrop-showdown/7 | who shows first | ``order_asked``, ``will_not_show`` |
+| rrop-all-in | a layer nobody can win | ``layer_without_claimant`` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.showdown.findings import Decided, ShownInPart
+from adjudicator.table.hand import Hand
+from adjudicator.table.pots import unclaimed
+from rulebook.rules.shared import rule, rulings_so_far
+
+ORDER = ("show_order", "showdown_order", "who_shows")
+REFUSAL = ("will_not_show", "refuses_to_show")
+TO_ONE = ("shown_to_one", "show_one_show_all")
+
+
+def _shows(seat: int, purpose: str) -> tuple[Mapping[str, Any], ...]:
+    return ({"type": "shown", "seat": seat, "purpose": purpose},)
+
+
+@rule("rrop-showdown/1", ShownInPart)
+def show_the_rest(now: Moment) -> Ruling:
+    """To win any part of a called pot a player lays every card face up."""
+    found = now.trigger
+    seat = found.seat
+    outcome = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "showdown"))
+    fact = Fact(now.seq, f"seat {seat} showed {found.shown} of {found.count} cards")
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(fact,),
+        say="every card is laid open before the hand can win",
+    )
+
+
+@rule("rrop-showdown/2", AttentionCalled, about=("miscall",), cites=("rrop-showdown/1",))
+def miscalled(now: Moment) -> Ruling | None:
+    """Cards speak; who miscalls on purpose to have a better hand thrown may lose the pot."""
+    hand = now.hand
+    if not hand.on:
+        return None
+    seat = now.trigger.seat if now.trigger.seat is not None else _last_claim(hand)
+    gone = _thrown_after(hand, seat)
+    if seat is None or not gone:
+        fact = Fact(now.seq, "the cards are read for themselves, whatever was said")
+        outcome = Outcome("no_irregularity", seat=seat)
+        return Ruling(outcomes=(outcome,), seats=() if seat is None else (seat,), because=(fact,))
+    stands = Option(
+        (Outcome("no_irregularity", seat=seat),),
+        presumed=True,
+        label="the cards on the table decide",
+    )
+    forfeits = Option((Outcome("loses_pot", seat=seat),), label="the miscalled hand loses the pot")
+    facts = tuple(Fact(hand.seats[n].muck_seq, f"seat {n} then threw its hand away") for n in gone)
+    claimed = hand.seats[seat].claimed if seat in hand.seats else 0
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat, *gone),
+        certainty=FLOOR,
+        options=(stands, forfeits),
+        factors=(
+            "whether the hand was called wrongly on purpose",
+            "whether the thrown cards can still be told apart",
+            "who should have waited to see the cards",
+        ),
+        because=(Fact(claimed or now.seq, f"seat {seat} called its own hand"), *facts),
+        considered=(Weighed("rrop-dead-hand/2", "a thrown hand does not come back by itself"),),
+    )
+
+
+def _last_claim(hand: Hand) -> int | None:
+    said = [(seat.claimed, number) for number, seat in hand.seats.items() if seat.claimed]
+    return max(said)[1] if said else None
+
+
+def _thrown_after(hand: Hand, seat: int | None) -> tuple[int, ...]:
+    """Seats that threw their hands away at the showdown after this one called its own."""
+    claimed = hand.seats[seat].claimed if seat is not None and seat in hand.seats else 0
+    return tuple(
+        number
+        for number, other in hand.seats.items()
+        if number != seat and _thrown_at_showdown(hand, number) and other.muck_seq > claimed
+    )
+
+
+def _thrown_at_showdown(hand: Hand, number: int) -> bool:
+    seat = hand.seats[number]
+    given_up = seat.mucked_by == "owner" and seat.muck_at == "showdown"
+    return given_up and not seat.live and not showdown.tabled(hand, seat)
+
+
+# --- Asking to see a hand --------------------------------------------------------------
+
+
+def unseen(now: Moment) -> Ruling | None:
+    """A hand that nobody called need not be shown, whoever asks."""
+    hand = now.hand
+    live = hand.live
+    if len(live) != 1 or now.trigger.seat not in (None, live[0]):
+        return None
+    fact = Fact(hand.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called")
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=live[0]), Outcome("may_decline", seat=live[0])),
+        seats=live,
+        because=(fact,),
+        considered=(Weighed("rrop-showdown/5", "only a called hand may be asked for"),),
+        say="a hand that nobody called is not shown",
+    )
+
+
+@rule("rrop-showdown/5", AttentionCalled, about=("see_hand",), cites=("rrop-showdown/6",))
+def asked_to_see(now: Moment) -> Ruling | None:
+    """Anyone dealt in may see a called hand; it may win only if the winner asked for it."""
+    event, hand = now.trigger, now.hand
+    seat, asker = event.seat, event.by
+    if seat is None or seat not in hand.seats:
+        return None
+    mine = hand.seats[seat]
+    if showdown.tabled(hand, mine):
+        return _seen(now, seat)
+    why_not = _no_right(hand, seat, asker)
+    if why_not:
+        fact = Fact(now.seq, why_not)
+        outcome = Outcome("may_decline", seat=seat)
+        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+    if now.option("see_hand_policy") == "tda" or not hand.on or not isinstance(asker, int):
+        return _privilege(now, seat)
+    shown = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "request"))
+    asked = Fact(now.seq, f"seat {asker} was dealt in and asks to see the hand of seat {seat}")
+    if mine.live:
+        fact = Fact(now.seq, f"seat {seat} has not given its hand up")
+        return Ruling(
+            outcomes=(Outcome("hand_live", seat=seat), shown),
+            seats=(seat,),
+            because=(asked, fact),
+        )
+    wins = asker in _winning(hand)
+    thrown = Fact(mine.muck_seq, f"seat {seat} had thrown its hand away")
+    who = Fact(
+        now.seq, f"seat {asker} {'has' if wins else 'does not have'} the winning hand so far"
+    )
+    code = "hand_live" if wins else "hand_dead"
+    return Ruling(
+        outcomes=(Outcome(code, seat=seat), shown),
+        seats=(seat,),
+        because=(asked, thrown, who),
+    )
+
+
+def _seen(now: Moment, seat: int) -> Ruling:
+    fact = Fact(now.hand.seats[seat].shown_seq or now.seq, f"the hand of seat {seat} lies open")
+    outcome = Outcome("no_irregularity", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def _no_right(hand: Hand, seat: int, asker: object) -> str:
+    """Why the hand need not be shown, if that is so."""
+    if isinstance(asker, int) and asker not in hand.seats:
+        return f"seat {asker} was not dealt in"
+    if hand.phase not in ("showdown", "ended"):
+        return "the betting is not over"
+    mine = hand.seats[seat]
+    if not mine.live and mine.muck_at != "showdown":
+        return f"seat {seat} did not see the hand through to the showdown"
+    there = [n for n, s in hand.seats.items() if s.live or s.muck_at == "showdown"]
+    return "" if len(there) > 1 else "the last bet was not called"
+
+
+def _winning(hand: Hand) -> frozenset[int]:
+    """Who wins by what lies open so far."""
+    if hand.result is not None:
+        return showdown.winners(hand.result)
+    return showdown.best_so_far(hand)
+
+
+def _privilege(now: Moment, seat: int) -> Ruling:
+    refused = Option(
+        (Outcome("may_decline", seat=seat),), presumed=True, label="the hand is not shown"
+    )
+    shown = Option((Outcome("hand_dead", seat=seat),), label="it is shown and stays dead")
+    live = Option((Outcome("hand_live", seat=seat),), label="it is shown and may win")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(refused, shown, live),
+        factors=(
+            "whether the player who asks still has cards",
+            "whether the last bet was called",
+            "whether the privilege is being abused",
+        ),
+        because=(Fact(now.seq, f"the hand of seat {seat} is asked for; seeing it is a privilege"),),
+    )
+
+
+@rule("rrop-showdown/6", AttentionCalled, about=TO_ONE)
+def shown_to_one(now: Moment) -> Ruling | None:
+    """Cards shown to one player at the table are shown to all."""
+    seat, hand = now.trigger.seat, now.hand
+    if seat is None or seat not in hand.seats:
+        return None
+    if showdown.tabled(hand, hand.seats[seat]):
+        return _seen(now, seat)
+    by = _shows(seat, "courtesy") if hand.on else ()
+    fact = Fact(now.trigger.entry or now.seq, f"seat {seat} showed its cards to another player")
+    later = "" if hand.phase in ("showdown", "ended") else "they are shown once the hand is over"
+    return Ruling(
+        outcomes=(Outcome("dealer_corrects", seat=seat, by=by),),
+        seats=(seat,),
+        because=(fact,),
+        say=later,
+    )
+
+
+# --- Who shows, and what becomes of every layer ------------------------------------------
+
+
+@rule("rrop-showdown/7", AttentionCalled, about=ORDER)
+def order_asked(now: Moment) -> Ruling | None:
+    """The last to bet or raise shows first, else the first in turn; side pots come first."""
+    hand = now.hand
+    if hand.phase != "showdown" or len(hand.live) < 2:
+        return None
+    order = showdown.order_of_showing(hand)
+    last = hand.aggressor
+    why = (
+        f"seat {last} made the last bet or raise"
+        if last is not None and last in hand.live
+        else "the final round was checked, or everybody is all-in"
+    )
+    return Ruling(
+        outcomes=(Outcome("no_irregularity"),),
+        seats=order,
+        because=(Fact(hand.street_closed or now.seq, why),),
+        say=f"the order of showing is {', '.join(f'seat {n}' for n in order)}",
+    )
+
+
+@rule("rrop-showdown/7", AttentionCalled, about=REFUSAL)
+def will_not_show(now: Moment) -> Ruling | None:
+    """Who will not show is asked once more; after that the floor may rule the hand dead."""
+    seat, hand = now.trigger.seat, now.hand
+    mine = hand.seats.get(seat) if seat is not None else None
+    if seat is None or mine is None or not mine.live or hand.phase != "showdown":
+        return None
+    if showdown.tabled(hand, mine):
+        return _seen(now, seat)
+    asked = any(r.rule == "rrop-showdown/7" and seat in r.seats for r in rulings_so_far(now))
+    fact = Fact(now.seq, f"seat {seat} does not show its hand")
+    if not asked:
+        outcome = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "showdown"))
+        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,), say="show or give up")
+    dead = Option((Outcome("hand_dead", seat=seat),), presumed=True, label="the hand is dead")
+    wait = Option((Outcome("dealer_corrects", seat=seat),), label="the player is asked again")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(dead, wait),
+        factors=("whether the player understood that the hand would be dead",),
+        because=(fact, Fact(now.seq, "it had been asked before")),
+    )
+
+
+@rule("rrop-all-in", Decided, cites=("tda/21",))
+def layer_without_claimant(now: Moment) -> Ruling | None:
+    """A layer all of whose claimants are out joins the next one below; the floor confirms."""
+    hand = now.hand
+    amount = unclaimed(hand)
+    if not amount:
+        return None
+    takers = tuple(sorted(showdown.winners(now.trigger.result)))
+    joined = Option(
+        (Outcome("pot_layered", amount=amount),),
+        presumed=True,
+        label="it goes with the next layer that has a live claimant",
+    )
+    other = Option((Outcome("floor_decides"),), label="the floor finds another owner")
+    return Ruling(
+        outcomes=(Outcome("pot_layered", amount=amount), Outcome("floor_decides")),
+        seats=takers,
+        certainty=FLOOR,
+        options=(joined, other),
+        factors=("how each of its claimants went out",),
+        because=(Fact(now.seq, f"nobody who put in the {amount} of a side pot is live"),),
+    )
+
+
+RULES = (
+    show_the_rest,
+    miscalled,
+    asked_to_see,
+    shown_to_one,
+    order_asked,
+    will_not_show,
+    layer_without_claimant,
+)

@@ -1,0 +1,561 @@
+"""Who acts when, and for how much: turn, amounts, cap, what an opener may do.
+
+| article | says | rule |
+| --- | --- | --- |
+| draw-high/0.1 | two rounds, no wager outside | ``outside_a_round``, ``second_round_skipped`` |
+| draw-high/0.3 | what an opener may do | ``opening_amount`` |
+| draw-high/0.5 | who bets first after the draw | ``opener_bets_first`` |
+| draw-high/0.6 | limit doubles after the draw | ``after_the_draw`` |
+| draw-high/1 | bet and four raises | ``four_raises`` |
+| draw-high/12 | opened for the antes only | ``callers_of_nothing`` |
+| rrop-betting/* | general wagering rules | the rest |
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.play.betting.findings import (
+    ActedOutOfTurn,
+    ActedOutsideRound,
+    ActedWhenDead,
+    CheckedFacingBet,
+    HeldActionReached,
+    OverCall,
+    RaiseNotOpen,
+    RaiseOverCap,
+    ShortCall,
+    SidePotMade,
+    SilentChips,
+    WordsAndChipsDiffer,
+    WrongAmount,
+)
+from adjudicator.play.opening.findings import OpenedForLess, PotDeclared
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.showdown.findings import RoundSkipped
+from adjudicator.table.seat import Move
+from adjudicator.values.amounts import Amount, exact
+from rulebook.explain.sentences import listed
+from rulebook.rules.shared import completed, rule, rulings_so_far
+
+ON_TURNS = ("rrop-betting/11", "rrop-betting/12", "tda/53", "draw-high/0.5")
+
+
+def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
+    """The act counts for nothing; chips pushed with it go back."""
+    void = (Outcome("action_void", seat=move.seat),)
+    seat = now.hand.seats.get(move.seat)
+    put = move.to - (seat.bet if seat is not None else 0)
+    if move.verb in ("check", "fold") or put <= 0:
+        return void
+    return (
+        *void,
+        Outcome("bet_returned", seat=move.seat, amount=exact(put), told=True),
+    )
+
+
+@rule("draw-high/0.1", ActedOutsideRound, displaces=("rrop-betting/11",))
+def outside_a_round(now: Moment) -> Ruling:
+    """Wagers are made in the two betting rounds only; one made outside them is void."""
+    move = now.trigger.move
+    return Ruling(
+        outcomes=_not_made(now, move),
+        seats=(move.seat,),
+        because=(Fact(now.seq, f"seat {move.seat} wagered during {now.trigger.during}"),),
+    )
+
+
+@rule("draw-high/0.1", RoundSkipped, displaces=("rrop-showdown/3",))
+def second_round_skipped(now: Moment) -> Ruling | None:
+    """A betting round that was passed over is held, unless a hand lies open already."""
+    if not now.profile.draws or now.profile.board_size:
+        return None
+    held = Outcome("dealer_corrects")
+    if not now.trigger.shown:
+        fact = Fact(now.seq, "the pot was pushed before both betting rounds were over")
+        return Ruling(outcomes=(held,), because=(fact,), say="the hand goes on where it stood")
+    stays = Option(
+        (Outcome("no_irregularity"),),
+        presumed=True,
+        label="there is no further betting",
+        also=(Outcome("end_betting", seat=now.trigger.due),),
+    )
+    return Ruling(
+        outcomes=(Outcome("floor_decides"),),
+        certainty=FLOOR,
+        options=(stays, Option((held,), label="the second round is held")),
+        factors=("whether the players had checked without a word",),
+        because=(Fact(now.seq, "a hand was tabled with the betting after the draw still due"),),
+    )
+
+
+@rule("rrop-betting/11", ActedOutsideRound)
+def outside_any_round(now: Moment) -> Ruling:
+    """A wager while no betting round is on is no action."""
+    ruling = outside_a_round.judge(now)
+    assert ruling is not None
+    return ruling
+
+
+@rule("rrop-betting/11", PotDeclared)
+def no_pot_to_open(now: Moment) -> Ruling | None:
+    """In a game without a draw nobody declares a pot open: it is no action."""
+    if now.profile.draws:
+        return None
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("action_void", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} declared the pot open in a game without a draw"),),
+    )
+
+
+@rule("rrop-dead-hand/1a", ActedWhenDead)
+def out_of_the_hand(now: Moment) -> Ruling:
+    """A hand that is folded or dead has no further action."""
+    move = now.trigger.move
+    return Ruling(
+        outcomes=_not_made(now, move),
+        seats=(move.seat,),
+        because=(Fact(now.seq, f"seat {move.seat} is not in the hand"),),
+    )
+
+
+def _early(now: Moment) -> Ruling:
+    found = now.trigger
+    move = found.move
+    because = (Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),)
+    if move.verb == "fold":
+        outcome = Outcome("action_binding", seat=move.seat, move=move)
+        cites = ("rrop-dead-hand/1a",)
+        return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because, cites=cites)
+    return Ruling(
+        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        seats=(move.seat,),
+        because=because,
+        say=f"the action is on seat {found.due}",
+    )
+
+
+@rule(
+    "draw-high/0.5",
+    ActedOutOfTurn,
+    cites=("rrop-betting/11",),
+    displaces=("rrop-betting/11",),
+)
+def opener_bets_first(now: Moment) -> Ruling | None:
+    """After the draw the opener begins, or the next live seat if the opener is out."""
+    hand = now.hand
+    first = hand.street == 2 and not hand.street_actions
+    return _early(now) if hand.profile.draws and not hand.board and first else None
+
+
+@rule("rrop-betting/11", ActedOutOfTurn)
+def out_of_turn(now: Moment) -> Ruling | None:
+    """An act out of turn waits for its turn and binds unless a wager changes the action."""
+    if now.option("oot_policy") == "tda":
+        return None
+    return _early(now)
+
+
+@rule("tda/53", ActedOutOfTurn)
+def out_of_turn_in_tournaments(now: Moment) -> Ruling | None:
+    """Action backs up to the right player; the early act binds if nothing changes."""
+    return _early(now) if now.option("oot_policy") == "tda" else None
+
+
+@rule("rrop-betting/12", ActedOutOfTurn)
+def right_to_act(now: Moment) -> Ruling | None:
+    """Silence while three or more act behind may cost the turn, by the floor's decision."""
+    found = now.trigger
+    if len(found.acts) != 3 or len(found.before) == 3 or now.seat(found.due).timed:
+        return None
+    return None if now.option("oot_policy") == "tda" else _turn_in_doubt(now, loses=False)
+
+
+def _substantial(acts: tuple[str, ...]) -> bool:
+    """Two acts of which one puts chips in, or any three (tda/36)."""
+    wagers = sum(1 for verb in acts if verb in ("bet", "call", "raise"))
+    return len(acts) > 2 or (len(acts) == 2 and wagers > 0)
+
+
+@rule("tda/53", ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
+def passed_over_in_silence(now: Moment) -> Ruling | None:
+    """Who lets substantial action go by in silence may no longer take it back."""
+    found = now.trigger
+    if now.option("oot_policy") != "tda" or now.seat(found.due).timed:
+        return None
+    if _substantial(found.before) or not _substantial(found.acts):
+        return None
+    return _turn_in_doubt(now, loses=True)
+
+
+def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
+    """What the floor may say to a seat that kept silent; the presumption by the reading."""
+    found = now.trigger
+    due = found.due
+    keep = Option(
+        (Outcome("action_backed_up", seat=due, told=True),),
+        presumed=not loses,
+        label="the skipped player keeps the turn",
+    )
+    call = Option(
+        (Outcome("raise_not_allowed", seat=due),),
+        presumed=loses,
+        label="the skipped player may only call or fold",
+    )
+    dead = Option((Outcome("hand_dead", seat=due),), label="the skipped hand is dead")
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=due),),
+        seats=(due,),
+        certainty=FLOOR,
+        options=(call, keep, dead) if loses else (keep, call, dead),
+        factors=(
+            "whether the seat had time to speak",
+            "whether anyone before it was to act",
+        ),
+        because=(Fact(now.seq, f"{len(found.acts)} seats acted behind seat {due}"),),
+    )
+
+
+def _reached(now: Moment, restricted: bool) -> Ruling:
+    found = now.trigger
+    seat, move = found.seat, found.move
+    early = Fact(move.seq, f"seat {seat} acted out of turn")
+    if not found.changed:
+        because = (early, Fact(now.seq, "no wager has changed the action since"))
+        outcome = Outcome("action_binding", seat=seat)
+        return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
+    held = now.seat(seat).held
+    back = Outcome("bet_returned", seat=seat, amount=held)
+    weak = move.verb in ("check", "call")
+    limits = restricted and weak
+    because = (early, Fact(now.seq, "a wager has changed the action since"))
+    may = "may only call or fold" if limits else "has every choice again"
+    return Ruling(
+        outcomes=(back if held else Outcome("action_void", seat=seat),),
+        also=(Outcome("raise_not_allowed", seat=seat),) if limits else (),
+        seats=(seat,),
+        because=because,
+        considered=_other_reading(restricted) if weak else (),
+        say=f"seat {seat} {may}",
+    )
+
+
+def _other_reading(restricted: bool) -> tuple[Weighed, ...]:
+    """What the other reading would have said of a check or a call that comes back."""
+    other, house = (
+        ("tda/53", "this house goes by Robert's Rules (oot_policy)")
+        if restricted
+        else ("rrop-betting/11", "this house goes by tournament rules (oot_policy)")
+    )
+    return (Weighed(other, house),)
+
+
+@rule("rrop-betting/11", HeldActionReached)
+def held_act_reached(now: Moment) -> Ruling | None:
+    """Changed action gives the chips back; who checked or called early may not raise."""
+    return None if now.option("oot_policy") == "tda" else _reached(now, restricted=True)
+
+
+@rule("tda/53", HeldActionReached)
+def held_act_reached_in_tournaments(now: Moment) -> Ruling | None:
+    """If the action changed, the early player has every option again."""
+    return _reached(now, restricted=False) if now.option("oot_policy") == "tda" else None
+
+
+def _amount(now: Moment) -> Ruling:
+    """A wager of the wrong size, brought to the legal one."""
+    found = now.trigger
+    move = found.move
+    if move.to > found.over:
+        excess = exact(move.to - found.under)
+        legal = move.but(to=found.under, all_in=False)
+        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
+        fact = f"seat {move.seat} put in {move.to} where {found.under} is due"
+    else:
+        full = found.over
+        fuller = move.but(price=full, owes=full)
+        outcome = completed(fuller, move.verb, full)
+        fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
+
+
+@rule(
+    "draw-high/0.3",
+    WrongAmount,
+    cites=("rrop-betting/limit-amounts",),
+    displaces=("rrop-betting/limit-amounts",),
+)
+def opening_amount(now: Moment) -> Ruling | None:
+    """An opener may bet one unit, or two when a raise is announced; nothing else."""
+    hand = now.hand
+    first = hand.street == 1 and now.trigger.opening and hand.profile.draws
+    return _amount(now) if first and not hand.profile.board_size else None
+
+
+@rule(
+    "draw-high/0.6",
+    WrongAmount,
+    cites=("rrop-betting/limit-amounts",),
+    displaces=("rrop-betting/limit-amounts",),
+)
+def after_the_draw(now: Moment) -> Ruling | None:
+    """After the draw bets and raises are twice the first round's."""
+    hand = now.hand
+    second = hand.street == 2 and hand.profile.draws and not hand.profile.board_size
+    return _amount(now) if second else None
+
+
+@rule("rrop-betting/limit-amounts", WrongAmount)
+def limit_amounts(now: Moment) -> Ruling:
+    """Bets and raises are the unit of the round; a wrong size is adjusted."""
+    return _amount(now)
+
+
+def as_call(now: Moment, move: Move, *because: str) -> Ruling:
+    """The raise counts as a call, or a check where there is nothing to call."""
+    level = now.hand.level
+    seat = now.seat(move.seat)
+    legal = move.but(verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
+    excess = exact(move.to - legal.to)
+    outcomes = [Outcome("raise_not_allowed", seat=move.seat, move=legal)]
+    if excess > 0:
+        outcomes.append(Outcome("bet_returned", seat=move.seat, amount=excess, move=legal))
+    facts = tuple(Fact(now.seq, why) for why in because)
+    return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=facts)
+
+
+def _at_the_cap(now: Moment) -> Ruling:
+    hand = now.hand
+    raises = f"the round has had {hand.raises} raises"
+    if hand.multihanded:
+        return as_call(now, now.trigger.move, raises, f"{len(hand.able)} players with chips are in")
+    why = (
+        "it was capped while more were in" if hand.capped else "here the cap holds for two as well"
+    )
+    return as_call(now, now.trigger.move, raises, why)
+
+
+@rule(
+    "draw-high/1",
+    RaiseOverCap,
+    cites=("rrop-betting/raise-cap",),
+    displaces=("rrop-betting/raise-cap",),
+)
+def four_raises(now: Moment) -> Ruling | None:
+    """With three or more in the pot a round takes one bet and four raises, once capped so."""
+    hand = now.hand
+    if not hand.profile.draws or hand.profile.board_size:
+        return None
+    return _at_the_cap(now)
+
+
+@rule("rrop-betting/raise-cap", RaiseOverCap)
+def raise_cap(now: Moment) -> Ruling:
+    """A round takes a bet and the set number of raises while it is multihanded."""
+    return _at_the_cap(now)
+
+
+def _limited(now: Moment) -> Ruling:
+    """A raise by a seat that the ruling on its turn has left a call or a fold."""
+    move = now.trigger.move
+    ruling = as_call(now, move, f"seat {move.seat} may only call or fold")
+    for old in reversed(rulings_so_far(now)):
+        if move.seat in old.seats and old.rule in ON_TURNS:
+            told = Fact(old.seq, "so it was ruled on its turn")
+            return ruling.but(because=(*ruling.because, told))
+    return ruling
+
+
+@rule("rrop-betting/11", RaiseNotOpen)
+def limited_to_call(now: Moment) -> Ruling | None:
+    """Who checked or called out of turn may not raise at his next turn."""
+    found = now.trigger
+    return _limited(now) if found.limited and now.option("oot_policy") != "tda" else None
+
+
+@rule("tda/53", RaiseNotOpen)
+def limited_by_silence(now: Moment) -> Ruling | None:
+    """Who let substantial action go by in silence may not bet or raise at his turn."""
+    found = now.trigger
+    return _limited(now) if found.limited and now.option("oot_policy") == "tda" else None
+
+
+@rule("rrop-betting/7", RaiseNotOpen)
+def betting_not_reopened(now: Moment) -> Ruling | None:
+    """Who has acted may not raise again unless a full raise, or half of one, came since."""
+    found = now.trigger
+    if found.limited:
+        return None
+    if found.completing:
+        excess = exact(found.move.to - now.seat(found.move.seat).owes)
+        outcome = Outcome("raise_not_allowed", seat=found.move.seat, amount=excess)
+        fact = Fact(now.seq, "the seat had called; only the missing chips may be added")
+        return Ruling(outcomes=(outcome,), seats=(found.move.seat,), because=(fact,))
+    return as_call(now, found.move, "no full raise came since the seat last acted")
+
+
+@rule(
+    "draw-high/12",
+    ShortCall,
+    displaces=("rrop-betting/13", "rrop-betting/limit-amounts"),
+)
+def callers_of_nothing(now: Moment) -> Ruling | None:
+    """Who calls an opener that is all-in for the antes owes a whole opening bet."""
+    found = now.trigger
+    if not found.opener_all_in:
+        return None
+    seat, price = found.move.seat, found.price
+    pattern = {"type": "acted", "seat": seat, "verb": "call", "to": price}
+    outcome = Outcome("full_opening_bet_due", seat=seat, amount=price, by=(pattern,))
+    opener = now.hand.opener
+    assert opener is not None
+    little = _opened_how(now.seat(opener).bet)
+    fact = Fact(now.hand.opening, f"seat {opener} opened the pot all-in for {little}")
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def _opened_how(amount: Amount) -> str:
+    return f"{amount} of a bet" if amount else "the antes only"
+
+
+@rule("draw-high/12", OpenedForLess, cites=("jacks-or-better/5a",))
+def opened_all_in_for_less(now: Moment) -> Ruling:
+    """An all-in opener contests only what he matched; callers put in a full opening bet."""
+    found = now.trigger
+    seat, little = found.seat, _opened_how(found.amount)
+    return Ruling(
+        outcomes=(Outcome("pot_layered", seat=seat),),
+        seats=(seat,),
+        because=(Fact(now.seq, f"seat {seat} opened the pot all-in for {little}"),),
+        say=f"callers owe a full bet of {found.price}",
+    )
+
+
+@rule("rrop-betting/limit-amounts", ShortCall)
+def short_call(now: Moment) -> Ruling | None:
+    """A call of less than the price is made good."""
+    found = now.trigger
+    move, price = found.move, found.price
+    outcome = completed(move.but(price=now.hand.level, owes=price), "call", price)
+    fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
+
+
+@rule("rrop-betting/verbal", OverCall)
+def called_with_too_much(now: Moment) -> Ruling:
+    """A declared call is a call; what was pushed beyond it goes back."""
+    found = now.trigger
+    move = found.move
+    legal = move.but(to=found.price, all_in=False)
+    outcome = Outcome(
+        "bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal
+    )
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(move.seat,),
+        because=(Fact(now.seq, "a call was declared"),),
+    )
+
+
+@rule("rrop-betting/verbal", WordsAndChipsDiffer)
+def words_bind(now: Moment) -> Ruling:
+    """A declaration in turn binds and outranks the chips pushed with it."""
+    move, meant = now.trigger.move, now.trigger.meant
+    fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
+    if meant.owes:
+        outcome = completed(meant, "raise", meant.owes)
+    else:
+        excess = exact(move.to - meant.to)
+        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
+
+
+@rule("rrop-betting/overchip", SilentChips, cites=("tda/44", "tda/45"))
+def silent_chips(now: Moment) -> Ruling:
+    """One big chip without words is a call; several are one if each was needed for it."""
+    found = now.trigger
+    move, meant = found.move, found.meant
+    why = {
+        "one": "one chip was pushed without a word",
+        "one_not_facing": "one chip was pushed without a word, with nothing to call",
+        "needed": "without one of the chips the call would be short",
+        "under_half": "the chips make less than half a raise",
+        "raise": "the chips make at least half a raise",
+    }[found.reason]
+    back = exact(move.to - meant.to)
+    if meant.owes > meant.to:
+        outcome = completed(meant, "raise", meant.owes)
+    elif back:
+        outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
+    else:
+        outcome = Outcome("action_binding", seat=move.seat, move=meant)
+    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, why),))
+
+
+@rule("rrop-betting/limit-amounts", CheckedFacingBet)
+def checked_facing_a_bet(now: Moment) -> Ruling:
+    """A check where there is something to call is no action; the seat is asked again."""
+    seat = now.trigger.move.seat
+    outcome = Outcome("action_void", seat=seat)
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(seat,),
+        because=(Fact(now.seq, "there is a bet to call"),),
+    )
+
+
+def _named(seats: tuple[int, ...]) -> str:
+    numbers = listed([str(seat) for seat in seats])
+    return f"seats {numbers} are" if len(seats) > 1 else f"seat {numbers} is"
+
+
+@rule("rrop-all-in", SidePotMade, cites=("tda/21",))
+def side_pots(now: Moment) -> Ruling:
+    """An all-in player wins from each opponent at most what he put in."""
+    found = now.trigger
+    outcomes = [
+        Outcome("side_pot", amount=pot.amount, pot=place)
+        for place, pot in enumerate(found.pots)
+        if place
+    ]
+    return Ruling(
+        outcomes=tuple(outcomes),
+        seats=found.all_in,
+        because=(
+            Fact(now.seq, f"{_named(found.all_in)} all-in, the pot is in {len(found.pots)} layers"),
+        ),
+    )
+
+
+RULES = (
+    outside_a_round,
+    second_round_skipped,
+    outside_any_round,
+    no_pot_to_open,
+    out_of_the_hand,
+    opener_bets_first,
+    out_of_turn,
+    out_of_turn_in_tournaments,
+    right_to_act,
+    passed_over_in_silence,
+    held_act_reached,
+    held_act_reached_in_tournaments,
+    opening_amount,
+    after_the_draw,
+    limit_amounts,
+    four_raises,
+    raise_cap,
+    limited_to_call,
+    limited_by_silence,
+    betting_not_reopened,
+    callers_of_nothing,
+    opened_all_in_for_less,
+    short_call,
+    called_with_too_much,
+    words_bind,
+    silent_chips,
+    checked_facing_a_bet,
+    side_pots,
+)

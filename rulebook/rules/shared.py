@@ -1,0 +1,127 @@
+"""How a rule is written: the decorator, and the facts that rules share.
+
+A fact names the entry that proves it and says it in words that reveal no concealed card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rulings import Fact, Ruling
+from adjudicator.play.outcome import Outcome
+from adjudicator.table.hand import Claim, Hand
+from adjudicator.table.seat import Move
+from adjudicator.values.amounts import Amount
+
+Judgement = Callable[[Moment], Ruling | None]
+
+# A misdeal: the money goes back and the same button deals again.
+REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+
+
+def rule(
+    id: str,
+    *on: type,
+    about: tuple[str, ...] = (),
+    cites: tuple[str, ...] = (),
+    displaces: tuple[str, ...] = (),
+    last: bool = False,
+) -> Callable[[Judgement], Rule]:
+    """Make a function the rule with this id, woken by these events or findings."""
+
+    def make(judge: Judgement) -> Rule:
+        return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "", last)
+
+    return make
+
+
+def completed(move: Move, verb: str, amount: Amount) -> Outcome:
+    """The seat makes its wager good; the others already face the whole price."""
+    pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
+    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
+
+
+def called(now: Moment, seat: int | None = None) -> Claim:
+    """The claim that led to this moment; the moment itself if nobody called earlier."""
+    hand = now.hand
+    claim = hand.claims.get(seat) if seat is not None else None
+    return claim if claim is not None else Claim(now.seq, "", None, {}, now.was)
+
+
+def rulings_so_far(now: Moment) -> list[Ruling]:
+    """The rulings of this hand, oldest first, with their status by now."""
+    return list(now.after.rulings.values())
+
+
+def ante_due(now: Moment) -> bool:
+    """Whether the next deal for this pot is anted, by the limit of antes in a row."""
+    limit = now.option("ante_limit")
+    more = not isinstance(limit, int) or now.after.anted_deals < limit
+    return more and not now.after.ante_off
+
+
+def acted_before(hand: Hand, threshold: str) -> bool:
+    """Whether the hand has passed the action gate of a house option."""
+    if threshold == "first_action":
+        return bool(hand.first_action)
+    forced = _forced_bets(hand)
+    if threshold == "two_players":
+        return len(hand.actors) - forced >= 2
+    actions, wagers = hand.actions - forced, hand.wagers - forced
+    return actions >= 3 or (actions >= 2 and wagers >= 1)
+
+
+def _forced_bets(hand: Hand) -> int:
+    """A bring-in is forced, and no more an act than a blind."""
+    first = hand.first_actor
+    if not hand.profile.bring_in or first is None or first not in hand.actors:
+        return 0
+    return int(hand.seats[first].put_in > hand.seats[first].ante)
+
+
+def window_open(now: Moment, hand: Hand) -> bool:
+    """Whether the general rules still give a misdeal: too few have acted so far."""
+    if hand.street > 1 or hand.draw_begun or hand.board:
+        return False
+    return not acted_before(hand, str(now.option("general_misdeal_threshold")))
+
+
+def window_fact(hand: Hand, at: int) -> Fact:
+    """How many seats had acted when it was pointed out."""
+    acted = len(hand.actors) - _forced_bets(hand)
+    if not acted:
+        return Fact(at, "pointed out before anyone acted")
+    players = "player" if acted == 1 else "players"
+    return Fact(at, f"pointed out after {acted} {players} had acted")
+
+
+def action_fact(hand: Hand, at: int) -> Fact:
+    """Whether anybody had acted when it was pointed out."""
+    if not hand.first_action:
+        return Fact(at, "pointed out before anyone acted")
+    return Fact(hand.first_action, "the first action after the deal")
+
+
+def seats_of(seat: int | None) -> tuple[int, ...]:
+    """The seats a ruling names, where it is about one seat or none."""
+    return () if seat is None else (seat,)
+
+
+def answer(now: Moment, fact: str, say: str, *more: Outcome) -> Ruling:
+    """A question or claim to which nothing is irregular, and why."""
+    seat = now.trigger.seat
+    return Ruling(
+        outcomes=(Outcome("no_irregularity", seat=seat), *more),
+        seats=seats_of(seat),
+        because=(Fact(now.seq, fact),),
+        say=say,
+    )
+
+
+def standing_under(now: Moment, rule_id: str, seat: int | None) -> Ruling | None:
+    """The last ruling under this article, on this seat if one is named, that is still open."""
+    for old in reversed(rulings_so_far(now)):
+        if old.rule == rule_id and old.status == "open" and (seat is None or seat in old.seats):
+            return old
+    return None

@@ -1,0 +1,480 @@
+"""Stud: cards that turn over, streets that come early, who starts, how many cards there are.
+
+| article | says | rule |
+| --- | --- | --- |
+| rrop-stud/ante | everyone antes | ``antes_before_cards``, ``ante_of_wrong_size`` |
+| rrop-stud/1 | forced bet, high board starts | ``bring_in_due``, ``high_board_starts`` |
+| rrop-stud/5 | hole card turned up | ``hole_card_turned_up``, ``wrong_face`` ... |
+| rrop-stud/7 | wrong player starts | ``wrong_start_stands`` |
+| rrop-stud/14 | street dealt too early | ``street_too_early``, ``early_last_card`` ... |
+| rrop-stud/16, 17 | last card face up | ``last_card_to_all_in``, ``last_card_face_up`` |
+| rrop-stud/18 | wrong number of cards | ``wrong_number_of_cards`` |
+| rrop-ties/5b | odd chip in stud | ``shared_by_high_card`` |
+
+What two of these rules share with the rules of a single stud game stands here as plain
+functions.
+"""
+
+from __future__ import annotations
+
+from adjudicator.judging.rules import Moment
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.log.events import AttentionCalled, HandCounted, Shown
+from adjudicator.play.betting.findings import (
+    ActedOutOfTurn,
+    BringInDue,
+    RaiseNotOpen,
+    StartedByOther,
+)
+from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.deal.findings import HoleCardUp, LastCardUp, PrematureCard, WrongFace
+from adjudicator.play.outcome import Outcome
+from adjudicator.play.posting.findings import AntesMissing, PostWrong
+from adjudicator.play.showdown.findings import Decided
+from adjudicator.table.deal_plan import expected, is_short, next_face, scheduled
+from adjudicator.table.hand import Claim
+from adjudicator.values.amounts import Amount, exact
+from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
+from rulebook.rules.general.turn_and_wagers import as_call
+from rulebook.rules.shared import called, rule, rulings_so_far, window_open
+
+OWN_RULE = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
+COUNTS = ("short_hand", "extra_card")
+
+
+# --- The deal ----------------------------------------------------------------------
+
+
+@rule("rrop-stud/ante", AntesMissing)
+def antes_before_cards(now: Moment) -> Ruling:
+    """Everyone dealt in antes before the deal; a missing ante is collected."""
+    found = now.trigger
+    fact = Fact(now.seq, "cards were dealt before these seats had anted")
+    outcomes = tuple(ante_due(seat, found.due) for seat in found.seats)
+    return Ruling(outcomes=outcomes, seats=found.seats, because=(fact,))
+
+
+@rule("rrop-stud/ante", PostWrong)
+def ante_of_wrong_size(now: Moment) -> Ruling | None:
+    """An ante of the wrong size is put right."""
+    return ante_put_right(now)
+
+
+def ante_put_right(now: Moment) -> Ruling | None:
+    """What is over goes back, what is short is collected."""
+    found = now.trigger
+    if found.kind != "ante":
+        return None
+    seat, over = found.seat, exact(found.amount - found.due)
+    fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
+    back = Outcome("bet_returned", seat=seat, amount=over)
+    outcome = back if over > 0 else ante_due(seat, exact(-over))
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def ante_due(seat: int, amount: Amount) -> Outcome:
+    """The seat still has to ante this much."""
+    pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": amount}
+    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(pattern,))
+
+
+@rule("rrop-stud/5", HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
+def hole_card_turned_up(now: Moment) -> Ruling:
+    """A hole card the dealer turns up is the upcard; with both up the hand is dead, ante back."""
+    found = now.trigger
+    seat = found.seat
+    if not found.both:
+        return now_the_upcard(now, f"it is the upcard of seat {seat}")
+    dead = Outcome("hand_dead", seat=seat)
+    ante = now.seat(seat).ante
+    back = (Outcome("bet_returned", seat=seat, amount=ante),) if ante else ()
+    return Ruling(
+        outcomes=(dead, *back),
+        seats=(seat,),
+        because=(_turned_up(now), Fact(now.seq, "both hole cards lie face up")),
+        considered=(OWN_RULE,),
+    )
+
+
+def now_the_upcard(now: Moment, say: str) -> Ruling:
+    """A hole card turned up in the deal is kept as the upcard."""
+    found = now.trigger
+    return Ruling(
+        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        seats=(found.seat,),
+        because=(_turned_up(now),),
+        considered=(OWN_RULE,),
+        say=f"{say}; the third card comes face down",
+    )
+
+
+def _turned_up(now: Moment) -> Fact:
+    return Fact(now.seq, f"the dealer turned up a hole card of seat {now.trigger.seat}")
+
+
+@rule("rrop-stud/5", WrongFace)
+def wrong_face(now: Moment) -> Ruling | None:
+    """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
+    return face_put_right(now)
+
+
+def face_put_right(now: Moment) -> Ruling | None:
+    """What becomes of a card that lies with the wrong face; one a player took goes back anyway."""
+    found = now.trigger
+    seat = found.seat
+    if isinstance(getattr(now.event, "by", None), int):
+        return None
+    if found.meant == "up":
+        pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
+        fact = Fact(now.seq, f"a card due face up was dealt face down to seat {seat}")
+        turn = Outcome("dealer_corrects", seat=seat, by=(pattern,))
+        return Ruling(outcomes=(turn,), seats=(seat,), because=(fact,))
+    fact = Fact(now.seq, f"a card due face down was dealt face up to seat {seat}")
+    keep = Outcome("card_keep", seat=seat, card=found.card)
+    say = "it counts as a down card that everybody has seen"
+    return Ruling(outcomes=(keep,), seats=(seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/5", CardExposed, displaces=("rrop-irregularities/12",))
+def flashed_down_card(now: Moment) -> Ruling | None:
+    """A down card the dealer shows once there is an upcard stays down and is kept."""
+    found = now.trigger
+    if found.seat is None or found.by != "dealer":
+        return None
+    fact = Fact(now.seq, f"a down card of seat {found.seat} was seen")
+    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    say = "it stays a down card that everybody has seen"
+    return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/16", LastCardUp, displaces=("rrop-stud/17",))
+def last_card_to_all_in(now: Moment) -> Ruling | None:
+    """A last card dealt face up to a player who is all-in is kept."""
+    seat = now.trigger.seat
+    return last_card_kept(now, "") if now.seat(seat).all_in else None
+
+
+@rule("rrop-stud/17", LastCardUp)
+def last_card_face_up(now: Moment) -> Ruling | None:
+    """A last card face up is kept; two players both get it so, of several one may go all-in."""
+    hand, seat = now.hand, now.trigger.seat
+    if any(one.rule == "rrop-stud/17" and seat in one.seats for one in rulings_so_far(now)):
+        return None
+    whole = hand.profile.schedule[-1]
+    waiting = [s for s in hand.live if s != seat and is_short(hand.seats[s], whole)]
+    if len(hand.live) > 2 or not waiting:
+        return last_card_kept(now, "its owner may declare to be all-in; the others' stay face down")
+    other = waiting[0]
+    up = {"type": "dealt", "to": other, "face": "up"}
+    kept = last_card_kept(now, "with two players left both get it face up")
+    return kept.but(
+        outcomes=(*kept.outcomes, Outcome("dealer_corrects", seat=other, by=(up,))),
+        seats=(seat, other),
+    )
+
+
+def last_card_kept(now: Moment, say: str) -> Ruling:
+    """The last card stays where it is, face up as it came."""
+    found = now.trigger
+    fact = Fact(now.seq, f"the last card of seat {found.seat} was dealt face up")
+    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
+
+
+@rule("rrop-stud/14", PrematureCard, displaces=("rrop-irregularities/15",))
+def street_too_early(now: Moment) -> Ruling | None:
+    """A card of the next street dealt before the betting is over does not play."""
+    return taken_away(now)
+
+
+def taken_away(now: Moment) -> Ruling | None:
+    """The early card goes aside; the betting comes first, then the street."""
+    found = now.trigger
+    if not isinstance(found.to, int):
+        return None
+    up = getattr(now.event, "face", "down") == "up"
+    pattern = {"type": "card_moved", "from": found.to, "to": "aside"}
+    card = found.card if up else None
+    outcome = Outcome("dealer_corrects", seat=found.to, card=card, by=(pattern,))
+    facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
+    if now.hand.to_act is not None:
+        facts.append(Fact(now.seq, f"seat {now.hand.to_act} was still to act"))
+    return Ruling(
+        outcomes=(outcome,),
+        seats=(found.to,),
+        because=tuple(facts),
+        say=(
+            "the betting is finished first, a card more goes aside for each player who was not "
+            "served, then the street is dealt"
+        ),
+    )
+
+
+@rule("rrop-stud/14", AttentionCalled, about=("premature_card",))
+def early_last_card(now: Moment) -> Ruling | None:
+    """An early last card its owner has looked at or mixed in is kept, and he may not raise."""
+    event = now.trigger
+    seat = event.seat
+    if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].loose:
+        return None
+    if (event.facts or {}).get("untouched") is not False:
+        standing = [r for r in rulings_so_far(now) if "rrop-stud/14" in r.cites]
+        return standing[-1] if standing else None
+    pattern = {"type": "card_moved", "from": "aside", "to": seat}
+    outcomes = (
+        Outcome("card_keep", seat=seat, lifts="dealer_corrects"),
+        Outcome("dealer_corrects", seat=seat, by=(pattern,)),
+    )
+    fact = Fact(now.seq, f"seat {seat} has looked at the early card or mixed it in")
+    say = f"on the last street seat {seat} may call, but not bet or raise"
+    return Ruling(
+        outcomes=outcomes,
+        also=(Outcome("calls_at_the_end", seat=seat),),
+        seats=(seat,),
+        because=(fact,),
+        say=say,
+    )
+
+
+@rule("rrop-stud/14", RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
+def no_raise_on_a_card_seen_early(now: Moment) -> Ruling | None:
+    """Who kept an early last card may call in the last round, but not bet or raise."""
+    if not now.trigger.saw_early:
+        return None
+    return as_call(now, now.trigger.move, "the seat kept a last card that it saw too early")
+
+
+# --- Who starts --------------------------------------------------------------------
+
+
+def wrong_start(now: Moment) -> Ruling | None:
+    """Somebody else than the one whose cards start it has begun the round."""
+    hand, found = now.hand, now.trigger
+    first = hand.first_actor
+    if hand.street_actions or found.due != first or found.move.verb == "fold":
+        return None
+    move = found.move
+    facts = (
+        Fact(now.seq, f"seat {move.seat} acted first"),
+        Fact(now.seq, f"the cards in view make seat {first} the one to start"),
+    )
+    return Ruling(
+        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        seats=(move.seat,),
+        because=facts,
+        say=f"seat {first} starts the betting",
+    )
+
+
+@rule("rrop-stud/1", BringInDue)
+def bring_in_due(now: Moment) -> Ruling:
+    """The low card cannot check: it makes the forced bet, or a full one, or folds."""
+    found = now.trigger
+    seat = found.move.seat
+    fact = Fact(now.seq, f"the first round begins with a forced bet of {found.amount}")
+    return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
+
+
+@rule(
+    "rrop-stud/1",
+    ActedOutOfTurn,
+    cites=("rrop-stud/7",),
+    displaces=("rrop-betting/11", "tda/53"),
+)
+def high_board_starts(now: Moment) -> Ruling | None:
+    """The cards in view say who starts; who starts in his place is put right in time."""
+    return wrong_start(now)
+
+
+@rule("rrop-stud/7", StartedByOther, displaces=("rrop-betting/11", "tda/53"))
+def wrong_start_stands(now: Moment) -> Ruling:
+    """Once the next player has acted behind a wrong starter the action stands."""
+    found = now.trigger
+    return Ruling(
+        outcomes=(
+            Outcome("action_binding", seat=found.first, told=True),
+            Outcome("action_binding", seat=found.behind, told=True),
+        ),
+        also=(Outcome("starts", seat=found.first),),
+        seats=(found.first, found.behind),
+        because=started_facts(now),
+    )
+
+
+def started_facts(now: Moment) -> tuple[Fact, ...]:
+    """Who started, and who has acted behind."""
+    found = now.trigger
+    held = now.seat(found.first).held_move
+    return (
+        Fact(held.seq if held is not None else now.seq, f"seat {found.first} started the betting"),
+        Fact(now.seq, f"seat {found.behind} has acted behind"),
+        Fact(now.seq, f"seat {found.due} was to start and said nothing in time"),
+    )
+
+
+# --- How many cards ------------------------------------------------------------------
+
+
+def _faces(count: Count) -> tuple[str, ...]:
+    """The faces of all cards planned up to when it was pointed out."""
+    return scheduled(count.hand.profile, count.hand.stage)
+
+
+def question(now: Moment) -> Count | None:
+    """The count in question once the window for a misdeal has closed."""
+    event, hand = now.event, now.hand
+    if isinstance(event, AttentionCalled):
+        seat = event.seat if event.seat is not None else event.by
+        if not isinstance(seat, int) or seat not in hand.seats or not now.was.on:
+            return None
+        claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
+        found = len(now.was.seats[seat].shown) or None
+        short = event.about == "short_hand"
+    else:
+        assert isinstance(event, HandCounted | Shown)
+        seat = event.seat
+        if seat not in hand.seats or not now.was.on:
+            return None
+        claim = called(now, seat)
+        if claim.about not in COUNTS and isinstance(event, Shown):
+            return None
+        found = event.count if isinstance(event, HandCounted) else len(event.cards)
+        short = claim.about == "short_hand"
+    if window_open(now, claim.hand) or not claim.hand.seats[seat].live:
+        return None
+    due = expected(claim.hand, claim.hand.seats[seat])
+    short = short if found is None else found < due
+    return Count(seat, found, due, claim, short, now.seq)
+
+
+def counted(now: Moment) -> Ruling | None:
+    """What becomes of a stud hand with this many cards."""
+    count = question(now)
+    if count is None:
+        return None
+    if count.found == count.due:
+        return _right(now, count)
+    return _too_few(now, count) if count.short else _too_many(now, count)
+
+
+def _right(now: Moment, count: Count) -> Ruling | None:
+    if count.claim.about not in COUNTS:
+        return None
+    fact = Fact(now.seq, f"seat {count.seat} holds the {count.due} cards it should")
+    outcome = Outcome("no_irregularity", seat=count.seat)
+    return Ruling(outcomes=(outcome,), seats=(count.seat,), because=(fact,))
+
+
+def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
+    """Final once the cards are counted; before that it asks for the count."""
+    needs = asked_for(count)
+    return Ruling(
+        outcomes=outcomes,
+        seats=(count.seat,),
+        because=(count_fact(count),),
+        certainty=CONDITIONAL if needs else "final",
+        needs=needs,
+    )
+
+
+def _too_many(now: Moment, count: Count) -> Ruling:
+    seat = count.seat
+    fresh = count.hand.phase == "betting" and not count.hand.street_actions
+    if fresh and lay_apart(now, count) and count.found in (None, count.due + 1):
+        pattern = {"type": "card_moved", "from": seat, "to": "aside"}
+        by = (pattern,) if count.found is not None else ()
+        return _ruling(count, Outcome("card_to_burn", seat=seat, by=by))
+    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+
+
+def _too_few(now: Moment, count: Count) -> Ruling:
+    hand, seat = count.hand, count.seat
+    if hand.seat_stage_ahead or hand.phase == "dealing":
+        if hand.street_actions and hand.phase != "dealing":
+            return _for_the_floor(count, "a card of an earlier street is missing")
+        face = next_face(hand.seats[seat].but(late=0), _faces(count))
+        by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
+        return _ruling(count, Outcome("dealer_corrects", seat=seat, by=by))
+    if _only_the_last(count):
+        return _for_the_floor(count, "only the last card, or a bonus card, is missing")
+    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+
+
+def _only_the_last(count: Count) -> bool:
+    """One card is missing, and it is the last downcard or a bonus card."""
+    if count.found is None:
+        return True
+    ups = count.hand.seats[count.seat].ups
+    return count.due - count.found == 1 and ups >= _faces(count).count("up")
+
+
+def _for_the_floor(count: Count, fact: str) -> Ruling:
+    seat = count.seat
+    if count.found is None:
+        return _ruling(count, Outcome("floor_decides", seat=seat))
+    live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand is live")
+    dead = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+    return Ruling(
+        outcomes=(Outcome("floor_decides", seat=seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(live, Option(dead, label="the hand is dead")),
+        factors=("whose fault it was", "when it could have been noticed"),
+        because=(count_fact(count), Fact(count.claim.seq, fact)),
+    )
+
+
+@rule(
+    "rrop-stud/18",
+    AttentionCalled,
+    HandCounted,
+    Shown,
+    about=COUNTS,
+    cites=("rrop-dead-hand/1d",),
+    displaces=("rrop-dead-hand/1d", "rrop-misdeal"),
+)
+def wrong_number_of_cards(now: Moment) -> Ruling | None:
+    """Too many cards foul a stud hand, too few as well; one that lacks its last may be live."""
+    return counted(now)
+
+
+@rule("rrop-ties/5b", Decided, displaces=("rrop-ties/5a",))
+def shared_by_high_card(now: Moment) -> Ruling | None:
+    """Equal best hands share; an odd chip goes to the highest card of all, suits counting."""
+    outcomes: list[Outcome] = []
+    for place, (_, shares) in enumerate(now.trigger.result.pots):
+        if not now.profile.stud or len(shares) < 2:
+            continue
+        least = min(shares.values())
+        outcomes += [
+            Outcome("split_equally", seat=s, amount=a, pot=place) for s, a in shares.items()
+        ]
+        outcomes += [
+            Outcome("odd_chip", seat=seat, amount=exact(amount - least), pot=place)
+            for seat, amount in shares.items()
+            if amount > least
+        ]
+    if not outcomes:
+        return None
+    seats = tuple(dict.fromkeys(one.seat for one in outcomes if one.seat is not None))
+    fact = Fact(now.seq, "equal best hands were tabled")
+    return Ruling(outcomes=tuple(outcomes), seats=seats, because=(fact,))
+
+
+RULES = (
+    antes_before_cards,
+    ante_of_wrong_size,
+    hole_card_turned_up,
+    wrong_face,
+    flashed_down_card,
+    last_card_to_all_in,
+    last_card_face_up,
+    street_too_early,
+    early_last_card,
+    no_raise_on_a_card_seen_early,
+    bring_in_due,
+    high_board_starts,
+    wrong_start_stands,
+    wrong_number_of_cards,
+    shared_by_high_card,
+)
