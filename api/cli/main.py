@@ -452,7 +452,7 @@ def events(kind: str | None) -> None:
     """Print the types of event that a log may hold, or one with its fields."""
     from adjudicator.log.events import EVENTS
     from api.cli.narration import event_lines, event_list_lines
-    from rulebook.reading.options import nearest
+    from rulebook.reading.toml_table import nearest
 
     if kind is None:
         _write(f"{line}\n" for line in event_list_lines(_style()))

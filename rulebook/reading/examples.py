@@ -13,7 +13,7 @@ from typing import Any
 
 from adjudicator.errors import RulebookError
 from adjudicator.judging.rules import Rule
-from rulebook.reading.files import content_of
+from rulebook.reading.toml_table import content_of
 
 NEAR = "near: "
 

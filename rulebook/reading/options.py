@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from adjudicator.errors import Refused
-from adjudicator.values.fields import LONGEST_FOUND, found_words
+from adjudicator.values.fields import found_words
+from rulebook.reading.toml_table import TomlTable, nearest
 
 DRAW = ("draw-high", "jacks-or-better")
 JACKS = ("jacks-or-better", "draw-high")
@@ -42,12 +42,6 @@ class Allowed(Protocol):
 def shown(value: object) -> str:
     """A value as it is written in a log."""
     return "null" if value is None else str(value)
-
-
-def nearest(found: object, known: Iterable[str]) -> str:
-    """The nearest spelling as a question, or nothing."""
-    near = get_close_matches(str(found)[:LONGEST_FOUND], list(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 @dataclass(frozen=True)
@@ -787,3 +781,23 @@ def resolve(
         leader, values = option.follows
         found[option.name] = values[found[leader]]
     return {name: found[name] for name in known}
+
+
+def read_defaults(table: TomlTable, known: Mapping[str, Option]) -> Mapping[str, Any]:
+    """Values that a game or an edition sets otherwise than the options themselves."""
+    found = {}
+    for name, value in table.content.items():
+        if name not in known:
+            hint = nearest(name, known)
+            raise table.wrong(name, value, f"one of {', '.join(known)}{hint}")
+        found[name] = allowed_value(table, name, known[name])
+    return MappingProxyType(found)
+
+
+def allowed_value(table: TomlTable, key: str, option: Option) -> Any:
+    """The value of an option that stands at a key."""
+    value = table.take(key)
+    try:
+        return option.allowed.read(value)
+    except ValueError as error:
+        raise table.wrong(key, value, f"{option.allowed.words}{error}") from None

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 
 from api.cli.main import main
 from api.evidence.note import SigningKey
-from rulebook.reading import loader
+from rulebook import book
 from tests.tamper.conftest import ORIGIN, Room
 
 Run = Callable[..., Result]
@@ -64,11 +64,11 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the rulebook's files, in place of the rulebook."""
     copy = tmp_path / "law"
-    shutil.copytree(loader.HERE, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    monkeypatch.setattr(loader, "HERE", copy)
-    loader.load.cache_clear()
+    shutil.copytree(book.HERE, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(book, "HERE", copy)
+    book.load.cache_clear()
     yield copy
-    loader.load.cache_clear()
+    book.load.cache_clear()
 
 
 BROKEN: list[tuple[str, bytes, str]] = [

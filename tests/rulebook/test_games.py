@@ -9,7 +9,7 @@ import rulebook
 from adjudicator.errors import Refused, RulebookError
 from adjudicator.game.profile import Bonus, Profile
 from adjudicator.hands import Ranking
-from rulebook.reading.loader import HERE, Rulebook
+from rulebook.book import HERE, Rulebook
 
 GAMES = (
     "baseball",

@@ -12,8 +12,8 @@ from adjudicator.judging.rules import RuleSet
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
+from rulebook.book import HERE, Rulebook
 from rulebook.explain.sentences import OUTCOMES, clauses, listed, sentence
-from rulebook.reading.loader import HERE, Rulebook
 from rulebook.rules import ALL
 
 # How many rules each of the source books has; ids of catalogue part 1.

@@ -11,8 +11,8 @@ import pytest
 from adjudicator.errors import RulebookError
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
-from rulebook.reading import loader
-from rulebook.reading.loader import HERE, Rulebook
+from rulebook import book
+from rulebook.book import HERE, Rulebook
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -117,8 +117,8 @@ def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
     names: dict[str, Any] = {}
     exec(block("How to add a rule", "python"), names)  # the README's own example
     (shown,) = names["RULES"]
-    others = tuple(rule for rule in loader.ALL if rule.id != shown.id)
-    monkeypatch.setattr(loader, "ALL", (*others, shown))
+    others = tuple(rule for rule in book.ALL if rule.id != shown.id)
+    monkeypatch.setattr(book, "ALL", (*others, shown))
     law = Rulebook(files)
 
     def phone(by: int | str, seat: int) -> dict[str, Any]:
@@ -139,8 +139,8 @@ def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
 def test_a_rule_without_an_article_is_refused_with_the_nearest(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = replace(loader.ALL[0], id="draw-high/4z")
-    monkeypatch.setattr(loader, "ALL", (*loader.ALL, wrong))
+    wrong = replace(book.ALL[0], id="draw-high/4z")
+    monkeypatch.setattr(book, "ALL", (*book.ALL, wrong))
 
     with pytest.raises(RulebookError, match=r"found 'draw-high/4z'; .*did you mean 'draw-high/4"):
         Rulebook(files)

@@ -33,8 +33,10 @@ from api.http.schemas.json_types import (
 )
 from rulebook import Article, Decision
 from rulebook.reading.examples import Example
-from rulebook.reading.loader import FIRST, KINDS, STARTS, Adopted, Stake
+from rulebook.reading.games import Adopted
 from rulebook.reading.options import OPTIONS
+from rulebook.reading.stages import FIRST, KINDS, STARTS
+from rulebook.reading.stakes import Stake
 
 STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
 PHASES = ("posting", "dealing", "betting", "drawing", "showdown", "ended")

@@ -1,0 +1,62 @@
+"""The articles: the law in the house's own words, one file a book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulebook.reading.toml_table import file_of
+
+
+@dataclass(frozen=True)
+class Article:
+    """A numbered part of the law, in the house's own words."""
+
+    id: str
+    heading: str
+    text: str
+    source: str
+    section: str
+    decided_by: str
+    why: str
+    options: tuple[str, ...]
+    games: tuple[str, ...]
+    displaced_by: tuple[str, ...]
+
+    @property
+    def book(self) -> str:
+        """The part of the rulebook it belongs to."""
+        return self.id.split("/")[0]
+
+    def wire(self) -> dict[str, Any]:
+        """The article as plain JSON."""
+        lists = ("options", "games", "displaced_by")
+        plain = ("id", "heading", "text", "source", "section", "decided_by", "why")
+        found: dict[str, Any] = {name: getattr(self, name) for name in plain}
+        return {**found, **{name: list(getattr(self, name)) for name in lists}}
+
+
+def read_articles(path: Path) -> list[Article]:
+    """The articles of one book."""
+    file = file_of(path)
+    found = []
+    for one in file.tables("article"):
+        article = Article(
+            id=one.text("id"),
+            heading=one.text("heading"),
+            text=" ".join(one.text("text").split()),
+            source=one.text("source"),
+            section=one.text("section", ""),
+            decided_by=one.one_of("decided_by", ("code", "floor")),
+            why=one.text("why", ""),
+            options=one.texts("options"),
+            games=one.texts("games"),
+            displaced_by=one.texts("displaced_by"),
+        )
+        one.done()
+        if article.book != path.stem:
+            raise one.wrong("id", article.id, f"an id of the book {path.stem}")
+        found.append(article)
+    file.done()
+    return found
