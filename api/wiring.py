@@ -18,7 +18,7 @@ from api.lib import logs
 from api.lib.metrics import Metrics
 from api.service import problems
 from api.service.accounts import Access
-from api.service.live_tables import Dockets
+from api.service.live_tables import LiveTables
 from api.service.queries import Reader
 from api.service.rate_limits import Limits
 from api.service.recording import Recorder
@@ -64,9 +64,9 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
     store.appended.append(sequencer.touch)
     tailer = Tailer(store.ledger, settings.streams, metrics.streams)
     sequencer.taken_in.append(tailer.wake)
-    dockets = Dockets(store, house, settings.tables_in_memory, settings.entries_in_memory)
-    recorder = Recorder(store, dockets, house, metrics, limits, settings.answers_in_memory)
-    access, reader = Access(store.people), Reader(store, dockets, house)
+    tables = LiveTables(store, house, settings.tables_in_memory, settings.entries_in_memory)
+    recorder = Recorder(store, tables, house, metrics, limits, settings.answers_in_memory)
+    access, reader = Access(store.people), Reader(store, tables, house)
     return Services(
         settings=settings,
         store=store,
@@ -74,7 +74,7 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
         law=house,
         recorder=recorder,
         reader=reader,
-        judge=Judge(dockets, house),
+        judge=Judge(tables, house),
         metrics=metrics,
         ledger=ledger,
         sequencer=sequencer,

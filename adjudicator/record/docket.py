@@ -22,7 +22,7 @@ SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
 ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
 
 
-class Beyond(Exception):
+class HistoryTruncated(Exception):
     """Something reaches back to an entry that this docket begins after."""
 
     def __init__(self, seq: int) -> None:
@@ -48,7 +48,7 @@ class Docket:
 
     ``overrides`` are options that act as if written in the table's options and in every
     later change of game. With ``base``, the state after an entry, it begins after that
-    entry, as corrected by then; what reaches further back is ``Beyond`` it.
+    entry, as corrected by then; reaching further back raises ``HistoryTruncated``.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Docket:
         name = event.ruling or ""
         found = self.rulings.get(name) or self._printed.get(name)
         if found is None and 0 < _given_at(name) <= self.base:
-            raise Beyond(_given_at(name))
+            raise HistoryTruncated(_given_at(name))
         return found
 
     def _spoken(self, seq: int, event: Event, spoken: Spoken) -> Entry:
@@ -135,7 +135,7 @@ class Docket:
     def entry(self, seq: int) -> Entry:
         """An entry by its number, where none was skipped."""
         if seq <= self.base:
-            raise Beyond(seq)
+            raise HistoryTruncated(seq)
         return self.entries[seq - self.base - 1]
 
     def seen(self, event_id: str) -> int | None:
@@ -170,7 +170,7 @@ class Docket:
         if seq == self.state.seq:
             return self.state
         if 0 <= seq < self.base:
-            raise Beyond(seq)
+            raise HistoryTruncated(seq)
         if not 0 <= seq < self.state.seq:
             detail = f"There is no entry {seq}; the last one is {self.state.seq}."
             raise Refused("NO_SUCH_ENTRY", detail, {"at": [detail]})
@@ -200,7 +200,7 @@ class Docket:
 
     def _target(self, event: ev.EntryCorrected, seq: int) -> Entry:
         if 1 <= event.entry <= self.base:
-            raise Beyond(event.entry)
+            raise HistoryTruncated(event.entry)
         found = next((e for e in self.entries if e.seq == event.entry), None)
         if found is None:
             last = self.entries[-1].seq if self.entries else 0
@@ -255,7 +255,7 @@ class Docket:
         bites = min(changed, default=self.base + 1)
         start = max((s for s in self._states if s < bites), default=None)
         if start is None:
-            raise Beyond(bites)
+            raise HistoryTruncated(bites)
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
         replay._printed = self.rulings

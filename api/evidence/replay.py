@@ -16,7 +16,7 @@ from adjudicator.record.docket import Docket
 from api.evidence.chain import Fault
 from api.service.live_tables import event_of
 from api.service.problems import Problem
-from api.service.snapshots import fold, unpacked
+from api.service.snapshots import build_hash, deserialize
 from api.store.port import Filter, Place, Store
 
 PAGE = 1000
@@ -52,7 +52,7 @@ def _of_table(store: Store, law: Law, table: str) -> Iterator[Fault]:
 def _snapshots(store: Store, table: str) -> dict[int, bytes]:
     found: dict[int, bytes] = {}
     until: int | None = None
-    while (kept := store.snapshot(table, fold(), until)) is not None:
+    while (kept := store.snapshot(table, build_hash(), until)) is not None:
         found[kept.seq] = kept.body
         until = kept.seq - 1
     return found
@@ -60,7 +60,7 @@ def _snapshots(store: Store, table: str) -> dict[int, bytes]:
 
 def _same(body: bytes, docket: Docket) -> bool:
     try:
-        state = unpacked(body).state
+        state = deserialize(body).state
     except Exception:  # whatever reading something that is no snapshot may come to
         return False
     return state == docket.state

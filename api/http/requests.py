@@ -15,7 +15,7 @@ from api.http.bodies import read_object
 from api.http.schemas.json_types import KEY_PATTERN
 from api.service import device_clocks as clocks
 from api.service.problems import Problem
-from api.service.recording import Ask
+from api.service.recording import AppendRequest
 from api.service.roles import Caller
 
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -24,7 +24,7 @@ QUOTE = '"'  # a key in quotes, as a structured field (RFC 9651) has it, is the 
 NO_VERSION = -1  # what a tag stands for that no version ever had
 
 
-def to_open(request: Request, caller: Caller) -> tuple[str | None, Ask]:
+def to_open(request: Request, caller: Caller) -> tuple[str | None, AppendRequest]:
     """A table to be opened: its id, if one is asked for, and its first event."""
     body = read_object(request)
     table = body.pop("table", None)
@@ -36,16 +36,16 @@ def to_open(request: Request, caller: Caller) -> tuple[str | None, Ask]:
         said = f"found {found_words(kind)}; allowed: table_opened"
         raise Problem("MALFORMED", f"type: {said}", {"type": [said]})
     check_table(caller, table)
-    return table, Ask((body,), key=_key(request), caller=caller)
+    return table, AppendRequest((body,), key=_key(request), caller=caller)
 
 
-def to_record(request: Request, caller: Caller, dry_run: bool, most: int) -> Ask:
+def to_record(request: Request, caller: Caller, dry_run: bool, most: int) -> AppendRequest:
     """One event or a list of them."""
     body = read_object(request)
     expected, status = _expected(request, body)
     batch = "events" in body
     events = _batch(body, most) if batch else (body,)
-    return Ask(
+    return AppendRequest(
         events=events,
         clock=clocks.offset(_device_time(request), events),
         batch=batch,
@@ -57,7 +57,7 @@ def to_record(request: Request, caller: Caller, dry_run: bool, most: int) -> Ask
     )
 
 
-def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> Ask:
+def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> AppendRequest:
     """The floor's decision on a ruling."""
     body = read_object(request)
     expected, status = _expected(request, body)
@@ -65,7 +65,7 @@ def to_decide(request: Request, caller: Caller, ruling: str, dry_run: bool) -> A
         if body.setdefault(name, value) != value:
             said = f"found {found_words(body[name])}; allowed here: {value!r}"
             raise Problem("MALFORMED", f"{name}: {said}", {name: [said]})
-    return Ask(
+    return AppendRequest(
         events=(body,),
         clock=clocks.offset(_device_time(request), (body,)),
         expected=expected,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from api.service.recording import Ask, Recorder
+from api.service.recording import AppendRequest, Recorder
 from api.store.port import Store
 
 Event = dict[str, Any]
@@ -18,8 +18,8 @@ def fill(recorder: Recorder, store: Store) -> bool:
     if store.heads("", 1):
         return False
     for table, opened, events in tables():
-        recorder.open(table, Ask((opened,)))
-        recorder.record(table, Ask(events, batch=True))
+        recorder.open(table, AppendRequest((opened,)))
+        recorder.record(table, AppendRequest(events, batch=True))
     return True
 
 

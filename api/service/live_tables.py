@@ -17,16 +17,16 @@ import orjson
 
 from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
-from adjudicator.record.docket import Beyond, Docket
+from adjudicator.record.docket import Docket, HistoryTruncated
 from adjudicator.table.table import State
 from adjudicator.values.fields import to_wire
 from api.lib.logs import bind
 from api.service.problems import Problem
-from api.service.snapshots import Standing, fold, packed, unpacked
+from api.service.snapshots import SnapshotContent, build_hash, deserialize, serialize
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Snapshot, Store, Stored
 
-Lives = OrderedDict[str, "Live"]
+Lives = OrderedDict[str, "LiveTable"]
 Told = OrderedDict[tuple[tuple[int, ...], int], dict[str, Any]]
 
 
@@ -54,7 +54,7 @@ class Shown:
             self.dealt[spot] = seq
 
 
-class Live:
+class LiveTable:
     """One table in memory; only for whoever holds its lock.
 
     ``docket`` may begin after the first entries. Of those it has, ``numbers`` has the
@@ -73,7 +73,7 @@ class Live:
         self._seated: tuple[State, Mapping[str, Any]] = (State.of(), {})
         self.forget()
 
-    def forget(self, since: Standing | None = None) -> None:
+    def forget(self, since: SnapshotContent | None = None) -> None:
         """Start from nothing, or from what was kept; the store has it all."""
         self.device_seqs = dict(since.devices if since else {})
         self.corrections = dict(since.corrections if since else {})
@@ -119,10 +119,10 @@ class Live:
     def let_go(self) -> Snapshot:
         """Forget the entries so far and go on from the state they led to."""
         last, state = self.last, self.docket.state
-        standing = Standing(state, self.device_seqs, self.corrections)
+        standing = SnapshotContent(state, self.device_seqs, self.corrections)
         self.forget(standing)
         self.last = last
-        return Snapshot(self.table, state.seq, state.number, fold(), packed(standing))
+        return Snapshot(self.table, state.seq, state.number, build_hash(), serialize(standing))
 
     def listed(self, state: State) -> Mapping[str, Any]:
         """The table in the list of tables; who plays there at what stakes changes seldom."""
@@ -151,7 +151,7 @@ class Live:
         return self.numbers[place - 1] if place > 0 else self.docket.began.number
 
 
-class Dockets:
+class LiveTables:
     """The tables in memory, the least used of them let go.
 
     A table is taken over from its newest snapshot and the entries since. Who needs
@@ -170,7 +170,7 @@ class Dockets:
     @contextmanager
     def use(
         self, table: str, new: bool = False, trust: bool = False, since: int | None = None
-    ) -> Iterator[Live]:
+    ) -> Iterator[LiveTable]:
         """A table for one user at a time, up to date, with all entries from ``since`` on.
 
         With ``trust`` it is as this process knows it, if it does; the store finds out
@@ -191,7 +191,7 @@ class Dockets:
                 bind(table=table, hand=live.docket.state.number or None)
             live.lock.release()
 
-    def _held(self, table: str, trust: bool, since: int | None) -> Live:
+    def _held(self, table: str, trust: bool, since: int | None) -> LiveTable:
         """A table whose lock is held from now on."""
         live = self._live(self._lives, table)
         live.lock.acquire()
@@ -206,7 +206,7 @@ class Dockets:
         live.lock.release()
         return self._longer_one(table, since)
 
-    def _longer_one(self, table: str, since: int) -> Live:
+    def _longer_one(self, table: str, since: int) -> LiveTable:
         live = self._live(self._longer, table)
         live.lock.acquire()
         try:
@@ -219,27 +219,29 @@ class Dockets:
         return live
 
     @contextmanager
-    def around(self, table: str, first: int, last: int) -> Iterator[Live]:
+    def around(self, table: str, first: int, last: int) -> Iterator[LiveTable]:
         """A table with its entries from ``first`` to ``last`` and the rest of that hand.
 
         What came later is left out, unless it corrected something in there.
         """
 
-        def over(live: Live) -> bool:
+        def over(live: LiveTable) -> bool:
             return live.version > last and live.docket.state.number > live.hand_of(last)
 
         with self._part(table, first, over) as live:
             yield live
 
     @contextmanager
-    def hands(self, table: str, first: int, last: int) -> Iterator[Live]:
+    def hands(self, table: str, first: int, last: int) -> Iterator[LiveTable]:
         """A table with its hands from number ``first`` to ``last``, as ``around`` has it."""
         begins = self.first_of(table, first)
         with self._part(table, begins, lambda live: live.docket.state.number > last) as live:
             yield live
 
     @contextmanager
-    def _part(self, table: str, first: int, over: Callable[[Live], bool]) -> Iterator[Live]:
+    def _part(
+        self, table: str, first: int, over: Callable[[LiveTable], bool]
+    ) -> Iterator[LiveTable]:
         with self.use(table) as live:
             if live.docket.base < max(first, 1):
                 yield live
@@ -252,27 +254,27 @@ class Dockets:
         else:
             yield part
 
-    def _read(self, table: str, first: int, over: Callable[[Live], bool]) -> Live:
-        live = Live(table, self._law)
+    def _read(self, table: str, first: int, over: Callable[[LiveTable], bool]) -> LiveTable:
+        live = LiveTable(table, self._law)
         live.forget(self._before(table, first))
         try:
             for stored in self._store.stream(table, live.version):
                 live.take(stored)
                 if over(live):
                     break
-        except Beyond as beyond:
+        except HistoryTruncated as beyond:
             return self._read(table, min(first, beyond.seq), over)
         return live
 
-    def _live(self, lives: Lives, table: str) -> Live:
+    def _live(self, lives: Lives, table: str) -> LiveTable:
         with self._gate:
-            live = lives.pop(table, None) or Live(table, self._law)
+            live = lives.pop(table, None) or LiveTable(table, self._law)
             lives[table] = live
             if len(lives) > self._most:
                 lives.popitem(last=False)
             return live
 
-    def _catch_up(self, live: Live, since: int | None) -> None:
+    def _catch_up(self, live: LiveTable, since: int | None) -> None:
         head = self._store.head(live.table)
         version = 0 if head is None else head.version
         if live.version > version:
@@ -280,32 +282,32 @@ class Dockets:
         while live.version < version:
             try:
                 self._load(live, since)
-            except Beyond as beyond:  # a correction: it is judged from further back
+            except HistoryTruncated as beyond:  # a correction: it is judged from further back
                 live.forget()
                 since = min(since or beyond.seq, beyond.seq)
             except BaseException:
                 live.forget()
                 raise
 
-    def _load(self, live: Live, since: int | None) -> None:
+    def _load(self, live: LiveTable, since: int | None) -> None:
         if not live.version:
             live.forget(self._before(live.table, since))
         for stored in self._store.stream(live.table, live.version):
             live.take(stored)
         live.settled(live.docket.rulings.values())
 
-    def _before(self, table: str, since: int | None) -> Standing | None:
+    def _before(self, table: str, since: int | None) -> SnapshotContent | None:
         """The newest snapshot, from before an entry if one is named."""
         until = None if since is None else since - 1
-        found = self._store.snapshot(table, fold(), until=until)
-        return None if found is None else unpacked(found.body)
+        found = self._store.snapshot(table, build_hash(), until=until)
+        return None if found is None else deserialize(found.body)
 
-    def current(self, live: Live) -> bool:
+    def current(self, live: LiveTable) -> bool:
         """Whether nobody else has written to the table."""
         head = self._store.head(live.table)
         return head is not None and head.version == live.version
 
-    def before_hand(self, live: Live) -> None:
+    def before_hand(self, live: LiveTable) -> None:
         """A hand is about to begin: let go of what came before, if that has grown long."""
         docket = live.docket
         if docket.state.seq - docket.base >= self._tail and not docket.state.hand_on:
@@ -313,7 +315,7 @@ class Dockets:
 
     def first_of(self, table: str, hand: int) -> int:
         """An entry from which on everything about a hand is to be found."""
-        found = self._store.snapshot(table, fold(), before_hand=hand)
+        found = self._store.snapshot(table, build_hash(), before_hand=hand)
         return 1 if found is None else found.seq + 1
 
     def past(self, table: str, first: int, last: int) -> Docket:
@@ -325,7 +327,7 @@ class Dockets:
                 if stored.seq > last:
                     break
                 docket.record(event_of(stored))
-        except Beyond as beyond:
+        except HistoryTruncated as beyond:
             return self.past(table, min(first, beyond.seq), last)
         return docket
 

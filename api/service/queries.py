@@ -14,10 +14,10 @@ from adjudicator.log import events as ev
 from adjudicator.table.table import State
 from adjudicator.values.amounts import LARGEST
 from adjudicator.view import hand_json
-from api.service.live_tables import Dockets, Live, content_of
+from api.service.live_tables import LiveTable, LiveTables, content_of
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
-from api.service.visibility import Sight, names_a_card
+from api.service.visibility import Visibility, names_a_card
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store, Stored
 from rulebook import Rulebook
@@ -28,9 +28,9 @@ PAGE = 500
 class Reader:
     """Answers questions about the record as far as the caller may know; changes nothing."""
 
-    def __init__(self, store: Store, dockets: Dockets, law: Rulebook) -> None:
+    def __init__(self, store: Store, tables: LiveTables, law: Rulebook) -> None:
         self._store = store
-        self._dockets = dockets
+        self._tables = tables
         self._law = law
 
     def tables(self, caller: Caller, after: str, limit: int) -> dict[str, Any]:
@@ -42,10 +42,10 @@ class Reader:
 
     def table(self, caller: Caller, table: str) -> dict[str, Any]:
         """One table with its state."""
-        with self._seen_by(caller, table) as (live, sight):
+        with self._seen_by(caller, table) as (live, visibility):
             head = self._store.head(table)
             assert head is not None
-            return table_json(head) | {"state": sight.state(live.docket.state)}
+            return table_json(head) | {"state": visibility.state(live.docket.state)}
 
     def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
         """Entries in order, those after number ``after``."""
@@ -55,8 +55,8 @@ class Reader:
         if not found:
             with self._seen_by(caller, table):
                 return []
-        with self._dockets.around(table, found[0]["seq"], found[-1]["seq"]) as live:
-            return Sight(live, caller.role.concealed).entries(found)
+        with self._tables.around(table, found[0]["seq"], found[-1]["seq"]) as live:
+            return Visibility(live, caller.role.concealed).entries(found)
 
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
@@ -67,75 +67,84 @@ class Reader:
 
     def happened(self, caller: Caller, table: str, first: int, count: int) -> list[dict[str, Any]]:
         """Entries, each with the rulings it gave or touched as they stand now."""
-        with self._seen_by(caller, table, first) as (live, sight):
+        with self._seen_by(caller, table, first) as (live, visibility):
             stored = self._store.entries(table, first - 1, count)
-            return [_happened(live, sight, one) for one in stored]
+            return [_happened(live, visibility, one) for one in stored]
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
         if at is None:
-            with self._seen_by(caller, table) as (live, sight):
-                at, found = live.version, sight.state(live.docket.state)
+            with self._seen_by(caller, table) as (live, visibility):
+                at, found = live.version, visibility.state(live.docket.state)
         else:
-            with self._dockets.around(table, at + 1, at) as live:
-                found = Sight(live, caller.role.concealed).state(live.docket.state_at(at))
+            with self._tables.around(table, at + 1, at) as live:
+                found = Visibility(live, caller.role.concealed).state(live.docket.state_at(at))
         return at, found | {"version": at}
 
     @contextmanager
     def _seen_by(
         self, caller: Caller, table: str, since: int | None = None
-    ) -> Iterator[tuple[Live, Sight]]:
-        with self._dockets.use(table, since=since) as live:
-            yield live, Sight(live, caller.role.concealed)
+    ) -> Iterator[tuple[LiveTable, Visibility]]:
+        with self._tables.use(table, since=since) as live:
+            yield live, Visibility(live, caller.role.concealed)
 
     def hands(self, caller: Caller, table: str, after: int, limit: int) -> dict[str, Any]:
         """Hands in short, in order, those after number ``after``."""
         first, last = after + 1, min(after + limit, LARGEST)
-        with self._dockets.hands(table, first, last) as live:
+        with self._tables.hands(table, first, last) as live:
             numbers = [n for n in sorted(live.ends) if first <= n <= last]
             more = live.docket.state.number > last
-            rulings = self._given(Sight(live, caller.role.concealed), table, first, last)
+            rulings = self._given(Visibility(live, caller.role.concealed), table, first, last)
             found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
         return {"hands": found, "has_more": more}
 
-    def _given(self, sight: Sight, table: str, first: int, last: int) -> list[Mapping[str, Any]]:
+    def _given(
+        self, visibility: Visibility, table: str, first: int, last: int
+    ) -> list[Mapping[str, Any]]:
         """The rulings of some hands that the reader may know of, as they stand now."""
         wanted = Filter(table=table, hands=(first, last))
         bodies = (dict(found.body) for found in self._store.rulings(wanted, LARGEST))
-        return [body for body in bodies if not sight.withholds(body)]
+        return [body for body in bodies if not visibility.withholds(body)]
 
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
-        with self._dockets.use(table) as live:
+        with self._tables.use(table) as live:
             last = live.docket.state.number
         if not 1 <= number <= last:
             known = f"1 to {last}" if last else "none yet"
             detail = f"There is no hand {number} at this table; hands: {known}."
             raise Problem("NOT_FOUND", detail, {"number": [detail]})
-        with self._dockets.hands(table, number, number) as live:
-            sight = Sight(live, caller.role.concealed)
-            rulings = self._given(sight, table, number, number)
+        with self._tables.hands(table, number, number) as live:
+            visibility = Visibility(live, caller.role.concealed)
+            rulings = self._given(visibility, table, number, number)
             found = _hand(live, number, rulings)
             hand = live.ends[number].hand
-            found["state"] = None if hand is None else sight.hand(hand, hand_json(hand))
-            found["timeline"] = self._timeline(live, sight, found["first"], found["last"], rulings)
+            found["state"] = None if hand is None else visibility.hand(hand, hand_json(hand))
+            found["timeline"] = self._timeline(
+                live, visibility, found["first"], found["last"], rulings
+            )
         return found
 
     def _timeline(
-        self, live: Live, sight: Sight, first: int, last: int, now: Iterable[Mapping[str, Any]]
+        self,
+        live: LiveTable,
+        visibility: Visibility,
+        first: int,
+        last: int,
+        now: Iterable[Mapping[str, Any]],
     ) -> list[dict[str, Any]]:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
         standing = {ruling["id"]: ruling for ruling in now}
         return [
-            sight.entry(content_of(one))
-            | {"rulings": sight.rulings(_rulings_of(live, one.seq, standing))}
+            visibility.entry(content_of(one))
+            | {"rulings": visibility.rulings(_rulings_of(live, one.seq, standing))}
             for one in stored
         ]
 
     def rulings(self, caller: Caller, wanted: Filter, limit: int) -> dict[str, Any]:
         """Rulings that fit, in the order they were given."""
         if wanted.table is not None and self._store.head(wanted.table) is None:
-            with self._dockets.use(wanted.table):
+            with self._tables.use(wanted.table):
                 pass
         found = list(islice(self._told(caller, wanted, limit + 1), limit + 1))
         page = found[:limit]
@@ -164,28 +173,28 @@ class Reader:
         where = {"table": found.table, "recorded_at": found.recorded_at}
         body = dict(found.body)
         if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
-            with self._seen_by(caller, found.table, found.place[2]) as (_, sight):
-                if sight.withholds(body):
+            with self._seen_by(caller, found.table, found.place[2]) as (_, visibility):
+                if visibility.withholds(body):
                     return None
-                body = sight.ruling(body)
+                body = visibility.ruling(body)
         return body | where
 
     def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
         """One ruling explained in full: the law it cites and the entries that prove it."""
-        with self._seen_by(caller, table, _begins(name)) as (live, sight):
-            ruling = _ruling(live, sight, name)
+        with self._seen_by(caller, table, _begins(name)) as (live, visibility):
+            ruling = _ruling(live, visibility, name)
             proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
-            return sight.ruling(ruling.wire()) | {
+            return visibility.ruling(ruling.wire()) | {
                 "table": table,
                 "articles": self._articles(ruling.cites),
-                "entries": sight.entries(self._entries(table, proofs)),
-                "decisions": sight.entries(self._entries(table, _decisions(live, name))),
+                "entries": visibility.entries(self._entries(table, proofs)),
+                "decisions": visibility.entries(self._entries(table, _decisions(live, name))),
             }
 
     def knows_ruling(self, caller: Caller, table: str, name: str) -> None:
         """Return if the table has the ruling and the caller may know of it."""
-        with self._seen_by(caller, table, _begins(name)) as (live, sight):
-            _ruling(live, sight, name)
+        with self._seen_by(caller, table, _begins(name)) as (live, visibility):
+            _ruling(live, visibility, name)
 
     def _articles(self, cites: Iterable[str]) -> list[Mapping[str, Any]]:
         found = (self._law.article(cited) for cited in cites)
@@ -199,14 +208,14 @@ class Reader:
         ]
 
 
-def _happened(live: Live, sight: Sight, stored: Stored) -> dict[str, Any]:
+def _happened(live: LiveTable, visibility: Visibility, stored: Stored) -> dict[str, Any]:
     entry, rulings = live.docket.entry(stored.seq), live.docket.rulings
     named = dict.fromkeys((*(one.id for one in entry.rulings), *entry.touched))
     return {
         "table": live.table,
         "version": stored.seq,
-        "entry": sight.entry(content_of(stored)),
-        "rulings": sight.rulings(rulings[name].wire() for name in named if name in rulings),
+        "entry": visibility.entry(content_of(stored)),
+        "rulings": visibility.rulings(rulings[name].wire() for name in named if name in rulings),
     }
 
 
@@ -232,7 +241,7 @@ def _begins(ruling: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _hand(live: Live, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _hand(live: LiveTable, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     base = live.docket.base
     first = base + live.numbers.index(number) + 1
     last = base + len(live.numbers) - live.numbers[::-1].index(number)
@@ -255,15 +264,15 @@ def _hand(live: Live, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict
 
 
 def _rulings_of(
-    live: Live, seq: int, standing: Mapping[str, Mapping[str, Any]]
+    live: LiveTable, seq: int, standing: Mapping[str, Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """The rulings listed at an entry, as they stand now."""
     listed = live.docket.listed(live.docket.entry(seq))
     return [dict(standing.get(ruling.id) or ruling.wire()) for ruling in listed]
 
 
-def _ruling(live: Live, sight: Sight, name: str) -> Ruling:
-    told = {n: one for n, one in live.docket.rulings.items() if sight.knows_of(one)}
+def _ruling(live: LiveTable, visibility: Visibility, name: str) -> Ruling:
+    told = {n: one for n, one in live.docket.rulings.items() if visibility.knows_of(one)}
     found = told.get(name)
     if found is None:
         known = ", ".join(list(told)[-5:]) or "none yet"
@@ -272,7 +281,7 @@ def _ruling(live: Live, sight: Sight, name: str) -> Ruling:
     return found
 
 
-def _decisions(live: Live, name: str) -> list[int]:
+def _decisions(live: LiveTable, name: str) -> list[int]:
     return [
         entry.seq
         for entry in live.docket.entries

@@ -18,17 +18,17 @@ from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling, seats_named
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event, parse
-from adjudicator.record.docket import Beyond, Docket, Entry
+from adjudicator.record.docket import Docket, Entry, HistoryTruncated
 from adjudicator.table.table import State
 from adjudicator.values.fields import to_wire
 from adjudicator.view import dues_json, next_json
 from api.lib.metrics import Metrics
 from api.service import device_clocks as clocks
-from api.service.live_tables import Dockets, Live, content_of, event_of
+from api.service.live_tables import LiveTable, LiveTables, content_of, event_of
 from api.service.problems import Problem, of_refusal
 from api.service.rate_limits import Limits
 from api.service.roles import ANYBODY, Caller, recorders_of
-from api.service.visibility import Sight
+from api.service.visibility import Visibility
 from api.store.canonical import fingerprint
 from api.store.port import Append, JudgedRow, Receipt, Store, StoreConflict, Stored
 
@@ -37,7 +37,7 @@ OPENING = ""  # the scope of keys that opened a table
 
 
 @dataclass(frozen=True)
-class Ask:
+class AppendRequest:
     """What is to be recorded and under which conditions.
 
     ``batch`` says whether ``events`` came as a list; the paths of errors depend on it.
@@ -89,20 +89,20 @@ class Recorder:
     def __init__(
         self,
         store: Store,
-        dockets: Dockets,
+        tables: LiveTables,
         law: Law,
         metrics: Metrics,
         limits: Limits,
         answers: int,
     ) -> None:
         self._store = store
-        self._dockets = dockets
+        self._tables = tables
         self._law = law
         self._metrics = metrics
         self._limits = limits
         self._answers = answers
 
-    def open(self, table: str | None, ask: Ask) -> dict[str, Any]:
+    def open(self, table: str | None, ask: AppendRequest) -> dict[str, Any]:
         """Open a table; with no id given it gets one."""
         for _ in range(ATTEMPTS):
             receipt = self._receipt(ask)
@@ -113,7 +113,7 @@ class Recorder:
                 self._metrics.conflict()
         raise _busy()
 
-    def record(self, table: str, ask: Ask) -> dict[str, Any]:
+    def record(self, table: str, ask: AppendRequest) -> dict[str, Any]:
         """Record events at a table that is open."""
         if ask.key is not None:
             ask = replace(ask, scope=table)
@@ -123,43 +123,50 @@ class Recorder:
                 return self._attempt(table, ask, new=False, trust=not attempt, since=since)
             except StoreConflict:
                 self._metrics.conflict()
-            except Beyond as beyond:
+            except HistoryTruncated as beyond:
                 since = beyond.seq
         raise _busy()
 
     def _attempt(
-        self, table: str, ask: Ask, new: bool, trust: bool = False, since: int | None = None
+        self,
+        table: str,
+        ask: AppendRequest,
+        new: bool,
+        trust: bool = False,
+        since: int | None = None,
     ) -> dict[str, Any]:
-        with self._dockets.use(table, new, trust, since) as live:
-            sight = Sight(live, ask.caller.role.concealed)
+        with self._tables.use(table, new, trust, since) as live:
+            visibility = Visibility(live, ask.caller.role.concealed)
             try:
-                return self._answered(live, ask, sight, trust)
+                return self._answered(live, ask, visibility, trust)
             except Problem as problem:
-                if trust and not (self._dockets.current(live) and _all_here(live, ask)):
+                if trust and not (self._tables.current(live) and _all_here(live, ask)):
                     raise StoreConflict("judged on less than there is") from None
-                raise sight.problem(problem) from None
+                raise visibility.problem(problem) from None
 
-    def _answered(self, live: Live, ask: Ask, sight: Sight, trust: bool = False) -> dict[str, Any]:
+    def _answered(
+        self, live: LiveTable, ask: AppendRequest, visibility: Visibility, trust: bool = False
+    ) -> dict[str, Any]:
         receipt = self._receipt(ask)
         if receipt is not None:
             if trust and receipt.version > live.version:
                 raise StoreConflict("another process recorded it")
-            if not all(self._may_repeat(live, ask, sight, seq) for seq in receipt.seqs):
+            if not all(self._may_repeat(live, ask, visibility, seq) for seq in receipt.seqs):
                 raise _key_reused(receipt)
-            return sight.answer(self._told(live, receipt.seqs, receipt.version))
+            return visibility.answer(self._told(live, receipt.seqs, receipt.version))
         events = read_events(ask)
-        known = self._recorded_before(live, events, ask, sight, trust)
+        known = self._recorded_before(live, events, ask, visibility, trust)
         if known is not None:
-            return sight.answer(self._again(live, ask, known))
+            return visibility.answer(self._again(live, ask, known))
         self._limits.recording(ask.caller, len(events))
         self._check_role(live, ask, events)
         self._check_version(live, ask)
-        _check_decisions(live, ask, events, sight)
+        _check_decisions(live, ask, events, visibility)
         if ask.dry_run:
-            return _imagined(live, ask, events, sight.docket())
-        return sight.answer(self._take(live, ask, events))
+            return _imagined(live, ask, events, visibility.docket())
+        return visibility.answer(self._take(live, ask, events))
 
-    def _check_role(self, live: Live, ask: Ask, events: Sequence[Event]) -> None:
+    def _check_role(self, live: LiveTable, ask: AppendRequest, events: Sequence[Event]) -> None:
         """Refuse what the sender's role may not record."""
         wrong: dict[str, list[str]] = {}
         for index, event in enumerate(events):
@@ -174,7 +181,7 @@ class Recorder:
             path, said = next(iter(wrong.items()))
             raise Problem("ROLE", f"{path}: {said[0]}", wrong)
 
-    def _takes_back(self, live: Live, caller: Caller, event: Event) -> bool:
+    def _takes_back(self, live: LiveTable, caller: Caller, event: Event) -> bool:
         """Whether a device corrects its own slip, which nothing has followed yet."""
         if not isinstance(event, ev.EntryCorrected) or not caller.role.takes_back:
             return False
@@ -184,7 +191,7 @@ class Recorder:
         last = content_of(self._store.entries(live.table, live.version - 1, 1)[0])
         return bool(last["recorded_by"].get("device") == caller.device)
 
-    def _receipt(self, ask: Ask) -> Receipt | None:
+    def _receipt(self, ask: AppendRequest) -> Receipt | None:
         if ask.key is None:
             return None
         found = self._store.receipt(ask.scope, ask.key)
@@ -192,7 +199,7 @@ class Recorder:
             raise _key_reused(found)
         return found
 
-    def _check_version(self, live: Live, ask: Ask) -> None:
+    def _check_version(self, live: LiveTable, ask: AppendRequest) -> None:
         if ask.expected is None or ask.expected == live.version:
             return
         self._metrics.conflict()
@@ -212,13 +219,13 @@ class Recorder:
 
     # --- New events --------------------------------------------------------------
 
-    def _take(self, live: Live, ask: Ask, events: Sequence[Event]) -> dict[str, Any]:
+    def _take(self, live: LiveTable, ask: AppendRequest, events: Sequence[Event]) -> dict[str, Any]:
         if any(isinstance(event, ev.HandStarted) for event in events):
-            self._dockets.before_hand(live)
+            self._tables.before_hand(live)
         docket = live.docket if len(events) == 1 else live.docket.fork()
         return self._store_judged(live, ask, _judge(docket, events, ask))
 
-    def _store_judged(self, live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
+    def _store_judged(self, live: LiveTable, ask: AppendRequest, judged: Judged) -> dict[str, Any]:
         new, changed = judged.rulings, _changed(live, judged)
         append = _append(live, ask, judged, new, changed)
         found = _outcome(judged.docket, judged.seqs)  # while what it is about is at hand
@@ -245,7 +252,9 @@ class Recorder:
                 found[seq] = self._store.entries(table, seq - 1, 1)[0]
         return [content_of(found[seq]) for seq in seqs]
 
-    def _remember(self, live: Live, answer: dict[str, Any], seqs: Sequence[int]) -> dict[str, Any]:
+    def _remember(
+        self, live: LiveTable, answer: dict[str, Any], seqs: Sequence[int]
+    ) -> dict[str, Any]:
         live.told[tuple(seqs), answer["version"]] = answer
         while len(live.told) > self._answers:
             live.told.popitem(last=False)
@@ -254,12 +263,17 @@ class Recorder:
     # --- Retries -----------------------------------------------------------------
 
     def _recorded_before(
-        self, live: Live, events: Sequence[Event], ask: Ask, sight: Sight, trust: bool
+        self,
+        live: LiveTable,
+        events: Sequence[Event],
+        ask: AppendRequest,
+        visibility: Visibility,
+        trust: bool,
     ) -> list[int] | None:
         """The entries these events are, if all of them were recorded before."""
         seen = self._numbers(live, events, trust)
         for index, seq in seen.items():
-            if not self._same(live, ask, sight, seq, events[index]):
+            if not self._same(live, ask, visibility, seq, events[index]):
                 name = events[index].id
                 detail = f"The id {name!r} was used by entry {seq} for another content."
                 said = {"id": [f"used by entry {seq}"]}
@@ -272,10 +286,12 @@ class Recorder:
         there = range(seq - index, seq - index + len(events))
         if there[0] < 1 or there[-1] > live.version:
             return None
-        same = (self._same(live, ask, sight, seq, e) for seq, e in zip(there, events, strict=True))
+        same = (
+            self._same(live, ask, visibility, seq, e) for seq, e in zip(there, events, strict=True)
+        )
         return list(there) if all(same) else None
 
-    def _numbers(self, live: Live, events: Sequence[Event], trust: bool) -> dict[int, int]:
+    def _numbers(self, live: LiveTable, events: Sequence[Event], trust: bool) -> dict[int, int]:
         """The entries that were recorded under the ids of these events, by their place."""
         ids = {index: event.id for index, event in enumerate(events) if event.id is not None}
         if not ids:
@@ -286,29 +302,33 @@ class Recorder:
             seen = {index: found.get(name) for index, name in ids.items()}
         return {index: seq for index, seq in seen.items() if seq is not None}
 
-    def _same(self, live: Live, ask: Ask, sight: Sight, seq: int, event: Event) -> bool:
+    def _same(
+        self, live: LiveTable, ask: AppendRequest, visibility: Visibility, seq: int, event: Event
+    ) -> bool:
         """Whether the sender repeats this entry.
 
         Of a card that he may not see only the device that recorded it can repeat it:
         others would find out by trying which card it is.
         """
         return self._content(live, seq) == event.content() and self._may_repeat(
-            live, ask, sight, seq
+            live, ask, visibility, seq
         )
 
-    def _may_repeat(self, live: Live, ask: Ask, sight: Sight, seq: int) -> bool:
+    def _may_repeat(
+        self, live: LiveTable, ask: AppendRequest, visibility: Visibility, seq: int
+    ) -> bool:
         known = dict(self._content(live, seq))
-        if sight.whole or (seq > live.docket.base and sight.event(known, seq) == known):
+        if visibility.whole or (seq > live.docket.base and visibility.event(known, seq) == known):
             return True
         stored = content_of(self._store.entries(live.table, seq - 1, 1)[0])
         return bool(stored["recorded_by"].get("device") == ask.caller.device)
 
-    def _content(self, live: Live, seq: int) -> Mapping[str, Any]:
+    def _content(self, live: LiveTable, seq: int) -> Mapping[str, Any]:
         if seq > live.docket.base:
             return live.docket.entry(seq).event.content()
         return parse(event_of(self._store.entries(live.table, seq - 1, 1)[0])).content()
 
-    def _again(self, live: Live, ask: Ask, seqs: Sequence[int]) -> dict[str, Any]:
+    def _again(self, live: LiveTable, ask: AppendRequest, seqs: Sequence[int]) -> dict[str, Any]:
         """The first answer; a new key from now on stands for it too."""
         version = max(seqs)
         if ask.key is not None and not ask.dry_run:
@@ -321,13 +341,13 @@ class Recorder:
             )
         return self._told(live, seqs, version)
 
-    def _told(self, live: Live, seqs: Sequence[int], version: int) -> dict[str, Any]:
+    def _told(self, live: LiveTable, seqs: Sequence[int], version: int) -> dict[str, Any]:
         """What was answered when these entries were recorded."""
         self._store.settle()
         known = live.told.get((tuple(seqs), version))
         if known is not None:
             return known
-        docket = self._dockets.past(live.table, min(seqs), version)
+        docket = self._tables.past(live.table, min(seqs), version)
         found, entries = _outcome(docket, seqs), self._entries(live.table, seqs)
         return self._remember(live, _answer(live.table, entries, found), seqs)
 
@@ -349,7 +369,7 @@ def _listed(seqs: Sequence[int]) -> str:
     return ", ".join(map(str, seqs))
 
 
-def read_events(ask: Ask) -> list[Event]:
+def read_events(ask: AppendRequest) -> list[Event]:
     """The events of a request; every one that cannot be read is named."""
     events: list[Event] = []
     wrong: list[Problem] = []
@@ -365,7 +385,7 @@ def read_events(ask: Ask) -> list[Event]:
     raise Problem(wrong[0].code, wrong[0].detail, errors)
 
 
-def _check_ids(ask: Ask, events: Sequence[Event]) -> None:
+def _check_ids(ask: AppendRequest, events: Sequence[Event]) -> None:
     """Refuse a batch in which one id stands for two contents."""
     first: dict[str, int] = {}
     for index, event in enumerate(events):
@@ -378,7 +398,7 @@ def _check_ids(ask: Ask, events: Sequence[Event]) -> None:
             raise Problem("ID_REUSED", f"{other}: {said}.", {other: [said]})
 
 
-def _all_here(live: Live, ask: Ask) -> bool:
+def _all_here(live: LiveTable, ask: AppendRequest) -> bool:
     """Whether this process would know these events if they had been recorded before."""
     named = any(isinstance(event, Mapping) and "id" in event for event in ask.events)
     return not live.docket.base or not named
@@ -393,30 +413,34 @@ def _barred(caller: Caller, event: Event) -> str | None:
     return kind if known and kind not in caller.role.records else None
 
 
-def _own_last(live: Live, caller: Caller, event: Event) -> str:
+def _own_last(live: LiveTable, caller: Caller, event: Event) -> str:
     """What a role may correct that may correct nothing else."""
     if not isinstance(event, ev.EntryCorrected) or not caller.role.takes_back:
         return ""
     return f", and of the last entry, now {live.version}, to the device that recorded it"
 
 
-def _check_decisions(live: Live, ask: Ask, events: Sequence[Event], sight: Sight) -> None:
+def _check_decisions(
+    live: LiveTable, ask: AppendRequest, events: Sequence[Event], visibility: Visibility
+) -> None:
     """A ruling that the sender may not know of is none that he can decide."""
     for index, event in enumerate(events):
         name = event.ruling if isinstance(event, ev.FloorDecided) else None
         known = live.docket.rulings.get(name or "")
-        if known is not None and not sight.knows_of(known):
+        if known is not None and not visibility.knows_of(known):
             raise of_refusal(no_such_ruling(name), ask.within(index))
 
 
-def _imagined(live: Live, ask: Ask, events: Sequence[Event], docket: Docket) -> dict[str, Any]:
+def _imagined(
+    live: LiveTable, ask: AppendRequest, events: Sequence[Event], docket: Docket
+) -> dict[str, Any]:
     judged = _judge(docket, events, ask)
     entries = [_not_stored(entry) for entry in judged.entries]
     found = _outcome(docket, judged.seqs)
     return _answer(live.table, entries, found) | {"dry_run": True}
 
 
-def _judge(docket: Docket, events: Sequence[Event], ask: Ask) -> Judged:
+def _judge(docket: Docket, events: Sequence[Event], ask: AppendRequest) -> Judged:
     judged = Judged(docket, docket.state, [0] * len(events), [], [])
     for index in _in_device_order(events):
         event = events[index]
@@ -447,7 +471,11 @@ def _in_device_order(events: Sequence[Event]) -> list[int]:
 
 
 def _append(
-    live: Live, ask: Ask, judged: Judged, new: Iterable[Ruling], changed: Iterable[Ruling]
+    live: LiveTable,
+    ask: AppendRequest,
+    judged: Judged,
+    new: Iterable[Ruling],
+    changed: Iterable[Ruling],
 ) -> Append:
     last = judged.docket.state
     receipt = None
@@ -466,19 +494,19 @@ def _append(
     )
 
 
-def _recorded_by(live: Live, ask: Ask, judged: Judged) -> dict[str, Any]:
+def _recorded_by(live: LiveTable, ask: AppendRequest, judged: Judged) -> dict[str, Any]:
     device = ask.caller.device
     last = live.device_seqs.get(device) if device is not None else None
     new = [entry.event for entry in judged.entries]
     return ask.caller.recorded_by() | clocks.circumstances(ask.clock, last, new)
 
 
-def _receipt_of(live: Live, ask: Ask, seqs: Sequence[int], version: int) -> Receipt:
+def _receipt_of(live: LiveTable, ask: AppendRequest, seqs: Sequence[int], version: int) -> Receipt:
     assert ask.key is not None
     return Receipt(ask.scope, ask.key, ask.fingerprint, live.table, tuple(seqs), version)
 
 
-def _changed(live: Live, judged: Judged) -> list[Ruling]:
+def _changed(live: LiveTable, judged: Judged) -> list[Ruling]:
     """Earlier rulings whose status is another than the store has."""
     if not live.known:
         return []

@@ -26,7 +26,7 @@ KIND, VALUE = "~", "="
 
 
 @dataclass(frozen=True)
-class Standing:
+class SnapshotContent:
     """A table after an entry, and what its entries so far are known for.
 
     ``devices`` says how far each device has come in its own counting, ``corrections``
@@ -38,21 +38,21 @@ class Standing:
     corrections: Mapping[int, int] = field(default_factory=dict)
 
 
-def packed(standing: Standing) -> bytes:
+def serialize(standing: SnapshotContent) -> bytes:
     """It as bytes."""
     corrections = list(standing.corrections.items())
     content = [_plain(standing.state), dict(standing.devices), corrections]
     return zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 1)
 
 
-def unpacked(body: bytes) -> Standing:
+def deserialize(body: bytes) -> SnapshotContent:
     """What was kept."""
     state, devices, corrections = json.loads(zlib.decompress(body))
-    return Standing(_made(state), devices, dict(corrections))
+    return SnapshotContent(_made(state), devices, dict(corrections))
 
 
 @cache
-def fold() -> str:
+def build_hash() -> str:
     """Names the code and the law that made a state; others must make their own."""
     found = hashlib.sha256(Path(__file__).read_bytes())
     for package in (adjudicator, rulebook):

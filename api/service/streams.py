@@ -19,7 +19,7 @@ from api.service.accounts import Access
 from api.service.problems import Problem
 from api.service.queries import Reader
 from api.service.roles import OPEN, Caller
-from api.service.tailing import Channel, Follower, Tailer, Told, between
+from api.service.tailing import Channel, Follower, Message, Tailer, between
 from api.store.port import KeptLedger, Run, StoreUnavailable
 
 Json = dict[str, Any]
@@ -107,7 +107,7 @@ class Streams:
                 if told:
                     yield told.since(stream.since)
 
-    def _words(self, caller: Caller, subject: Subject, run: Run) -> list[Told]:
+    def _words(self, caller: Caller, subject: Subject, run: Run) -> list[Message]:
         try:
             happened = self._reader.happened(caller, run.table, run.seq, run.entries)
         except Problem:
@@ -116,7 +116,7 @@ class Streams:
         for place, one in enumerate(happened, run.place):
             text = _said(subject, f"{subject.name}-{place + 1}", one)
             if text is not None:
-                found.append(Told(place, text))
+                found.append(Message(place, text))
         return found
 
 

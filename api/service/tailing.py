@@ -22,17 +22,17 @@ PAGE = 200  # runs of the ledger read at once, and entries of a run
 
 
 @dataclass(frozen=True)
-class Told:
+class Message:
     """What a stream says about an entry, and the entry's place in the order of everything."""
 
     place: int
     text: str
 
 
-class Telling:
+class Batch:
     """What streams say about entries that happened in quick succession."""
 
-    def __init__(self, told: Sequence[Told]) -> None:
+    def __init__(self, told: Sequence[Message]) -> None:
         self._told = told
         self._whole = _joined(told)
 
@@ -51,11 +51,11 @@ class Telling:
         return _joined([one for one in self._told if one.place >= place])
 
 
-def _joined(told: Sequence[Told]) -> bytes:
+def _joined(told: Sequence[Message]) -> bytes:
     return "".join(one.text for one in told).encode()
 
 
-NOTHING = Telling(())
+NOTHING = Batch(())
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,12 @@ class Channel:
 
     key: Hashable
     wants: Callable[[str], bool]
-    words: Callable[[Run], list[Told]]
+    words: Callable[[Run], list[Message]]
 
-    def tell(self, found: Iterable[Run]) -> Telling:
+    def tell(self, found: Iterable[Run]) -> Batch:
         """What these entries come to, in order."""
         wanted = (self.words(run) for run in found if self.wants(run.table))
-        return Telling([one for told in wanted for one in told])
+        return Batch([one for told in wanted for one in told])
 
 
 class Follower:
@@ -88,9 +88,9 @@ class Follower:
         self.begin = self.reached = begin
         self.channel = channel
         self.cut = False
-        self._queue: Queue[Telling] = Queue(WAITING)
+        self._queue: Queue[Batch] = Queue(WAITING)
 
-    def tell(self, told: Telling) -> None:
+    def tell(self, told: Batch) -> None:
         """Let it know, unless it is too far behind."""
         try:
             self._queue.put_nowait(told)
@@ -103,7 +103,7 @@ class Follower:
         with suppress(Full):
             self._queue.put_nowait(NOTHING)
 
-    def next(self, seconds: float) -> Telling:
+    def next(self, seconds: float) -> Batch:
         """What happened next; nothing after so long, or once it is cut."""
         try:
             return self._queue.get(timeout=seconds)

@@ -25,7 +25,7 @@ from adjudicator.table.table import State
 from adjudicator.values.cards import JOKER, STANDARD_DECK, SUITS, card_words
 from adjudicator.values.fields import LONGEST_TEXT, PLACES
 from adjudicator.view import state_json
-from api.service.live_tables import Live, Shown
+from api.service.live_tables import LiveTable, Shown
 from api.service.problems import Problem
 from api.service.roles import Concealed
 
@@ -198,10 +198,10 @@ def _may_name(name: str) -> bool:
 # --- A table as a reader sees it -----------------------------------------------------
 
 
-class Sight:
+class Visibility:
     """What one reader may see of one table; only for whoever holds the table's lock."""
 
-    def __init__(self, live: Live, right: Concealed) -> None:
+    def __init__(self, live: LiveTable, right: Concealed) -> None:
         self._live = live
         self._right = right
         self._known: dict[int, Seen] = {}

@@ -11,17 +11,17 @@ from adjudicator.judging.rulings import Ruling
 from adjudicator.record.docket import Docket, Entry
 from adjudicator.table.table import State
 from adjudicator.view import state_json
-from api.service.live_tables import Dockets
+from api.service.live_tables import LiveTables
 from api.service.problems import Problem, of_refusal
 from api.service.roles import Caller
-from api.service.visibility import Sight
+from api.service.visibility import Visibility
 
 
 class Judge:
     """Answers what the rules say; stores nothing."""
 
-    def __init__(self, dockets: Dockets, law: Law) -> None:
-        self._dockets = dockets
+    def __init__(self, tables: LiveTables, law: Law) -> None:
+        self._tables = tables
         self._law = law
 
     def log(
@@ -59,7 +59,7 @@ class Judge:
         Both are judged on what the caller may know: a question must not find out whether
         a guessed card lies where it cannot be seen.
         """
-        with self._dockets.use(table) as live:
+        with self._tables.use(table) as live:
             last = live.version
         since = last if at is None else at
         if not 1 <= since <= last:
@@ -67,8 +67,8 @@ class Judge:
             raise Problem("NO_SUCH_ENTRY", detail, {"at": [detail]})
         until = min(last, since + len(events))
         first = 1 if options or not events else self._begins(table, since)
-        with self._dockets.around(table, first, until) as live:
-            began, known = live.docket.began, Sight(live, caller.role.concealed).contents()
+        with self._tables.around(table, first, until) as live:
+            began, known = live.docket.began, Visibility(live, caller.role.concealed).contents()
         imagined = self._replayed(began, known[: since - began.seq], options)
         for index, raw in enumerate(events):
             _record(imagined, raw, f"events.{index}")
@@ -85,9 +85,9 @@ class Judge:
 
     def _begins(self, table: str, seq: int) -> int:
         """An entry from which on the hand of another can be judged anew."""
-        with self._dockets.around(table, seq + 1, seq) as live:
+        with self._tables.around(table, seq + 1, seq) as live:
             hand = live.hand_of(seq)
-        return self._dockets.first_of(table, hand)
+        return self._tables.first_of(table, hand)
 
     def _replayed(
         self, began: State, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]

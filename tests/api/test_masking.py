@@ -20,9 +20,9 @@ from adjudicator.play.offers import next_entries
 from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.values.fields import Kind
 from api.lib import logs
-from api.service.live_tables import Live
+from api.service.live_tables import LiveTable
 from api.service.roles import ROLES, Concealed
-from api.service.visibility import HIDDEN, Sight, masked, masked_text, names_a_card
+from api.service.visibility import HIDDEN, Visibility, masked, masked_text, names_a_card
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import (
@@ -404,13 +404,13 @@ def test_of_cards_written_as_one_word_those_seen_stay() -> None:
 )
 def test_what_a_device_notes_on_a_card_nobody_has_seen_is_left_out(event: Any, kept: bool) -> None:
     """A shoe has its own ways to write a card; none of them can be told from the others."""
-    live = Live("t1", law())
+    live = LiveTable("t1", law())
     scan = {"_scan": {"rank": "K", "suit": "hearts"}, "_raw": "KH"}
     for one in (*table().hand(button=6).antes().events, event | scan):
         live.docket.record(one)
         live.took(live.docket.state)
     for right, found in ((Concealed.NEVER, kept), (Concealed.ALWAYS, True)):
-        last = Sight(live, right).contents()[-1]
+        last = Visibility(live, right).contents()[-1]
         assert {name: last.get(name) for name in scan} == (scan if found else dict.fromkeys(scan))
 
 
@@ -435,13 +435,13 @@ def test_every_field_of_an_event_that_holds_a_card_has_its_place() -> None:
 @pytest.mark.parametrize("start", range(12))
 def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start: int) -> None:
     live = _walked(game, random.Random(start))
-    sight = Sight(live, Concealed.NEVER)
+    visibility = Visibility(live, Concealed.NEVER)
     docket = live.docket
-    seen = sight._seen(docket.state.number).cards
-    entries = [sight.event(one.event.content(), one.seq) for one in docket.entries]
+    seen = visibility._seen(docket.state.number).cards
+    entries = [visibility.event(one.event.content(), one.seq) for one in docket.entries]
     # The explanation quotes the law, whose examples name cards as well.
-    rulings = [sight.ruling(one.but(explanation="").wire()) for one in docket.rulings.values()]
-    told = [*entries, *rulings, sight.state(docket.state)]
+    rulings = [visibility.ruling(one.but(explanation="").wire()) for one in docket.rulings.values()]
+    told = [*entries, *rulings, visibility.state(docket.state)]
     dealt = {
         one.event.card
         for one in docket.entries
@@ -450,12 +450,12 @@ def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start:
 
     assert len(dealt - seen) > 3
     assert named_in(json.dumps(told, ensure_ascii=False), dealt - seen) == set()
-    assert sight.docket().state.seq == docket.state.seq
+    assert visibility.docket().state.seq == docket.state.seq
 
 
-def _walked(game: str, rng: random.Random) -> Live:
+def _walked(game: str, rng: random.Random) -> LiveTable:
     """A hand in which the record knows every card, with odd entries among the proper ones."""
-    live = Live("t1", law())
+    live = LiveTable("t1", law())
     deck = list(map(str, STANDARD_DECK))
     rng.shuffle(deck)
     for event in table(game).hand(button=6).events:

@@ -22,9 +22,9 @@ from adjudicator.errors import Refused
 from adjudicator.record.docket import Docket
 from adjudicator.values.cards import JOKER, STANDARD_DECK
 from api.lib import logs
-from api.service.live_tables import Live
+from api.service.live_tables import LiveTable
 from api.service.roles import ROLES, Concealed
-from api.service.visibility import HIDDEN, Sight
+from api.service.visibility import HIDDEN, Visibility
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import EXPOSED, TABLE, Guarded, the_draw, until_the_draw
@@ -38,30 +38,30 @@ STUD = stud_walks.GAMES
 ODD = 0.25
 
 
-def live_of(events: list[Event]) -> Live:
+def live_of(events: list[Event]) -> LiveTable:
     """A table as a process holds it once these entries are recorded."""
-    live = Live("t1", law())
+    live = LiveTable("t1", law())
     for event in events:
         live.docket.record(event)
         live.took(live.docket.state)
     return live
 
 
-def told(live: Live) -> dict[str, Any]:
+def told(live: LiveTable) -> dict[str, Any]:
     """Everything that a reader who is entitled to no card is told of a table."""
-    sight, docket = Sight(live, Concealed.NEVER), live.docket
+    visibility, docket = Visibility(live, Concealed.NEVER), live.docket
     # The explanation quotes the law, whose examples name cards as well.
     rulings = [one.but(explanation="").wire() for one in docket.rulings.values()]
     return {
-        "entries": sight.contents(),
-        "rulings": sight.rulings(rulings),
-        "state": sight.state(docket.state),
+        "entries": visibility.contents(),
+        "rulings": visibility.rulings(rulings),
+        "state": visibility.state(docket.state),
     }
 
 
-def as_recorded(live: Live) -> Live:
+def as_recorded(live: LiveTable) -> LiveTable:
     """The table as it would stand if the record knew no more than the reader."""
-    return live_of(Sight(live, Concealed.NEVER).contents())
+    return live_of(Visibility(live, Concealed.NEVER).contents())
 
 
 def same_words(found: Any) -> Any:
@@ -72,7 +72,7 @@ def same_words(found: Any) -> Any:
 # --- Walks in which the record knows the cards -----------------------------------------
 
 
-def walk(game: str, seed: int, steps: int) -> Iterator[Live]:
+def walk(game: str, seed: int, steps: int) -> Iterator[LiveTable]:
     """A table after each entry of a walk, odd entries among the proper ones."""
     rng = random.Random(seed)
     live = live_of(table(game, chips={2: 12, 5: 2}, places=7).events)
@@ -133,7 +133,7 @@ def test_another_card_in_a_concealed_place_changes_nothing(game: str, seeds: Seq
         for place in _never_seen(live, rng):
             other = [*events]
             # With a card that the hand showed later it would be the record that is right.
-            lit = Sight(live, Concealed.NEVER)._seen(live.hand_of(place + 1)).spots
+            lit = Visibility(live, Concealed.NEVER)._seen(live.hand_of(place + 1)).spots
             cards = [card for card in DECK if (events[place]["to"], card) not in lit]
             other[place] = events[place] | {"card": rng.choice(cards)}
             until = rng.randint(place + 1, len(events))
@@ -143,16 +143,16 @@ def test_another_card_in_a_concealed_place_changes_nothing(game: str, seeds: Seq
     assert changed > 5
 
 
-def _never_seen(live: Live, rng: random.Random) -> list[int]:
+def _never_seen(live: LiveTable, rng: random.Random) -> list[int]:
     """Entries that deal a card nobody sees and no other entry speaks of."""
-    sight, entries = Sight(live, Concealed.NEVER), live.docket.entries
+    visibility, entries = Visibility(live, Concealed.NEVER), live.docket.entries
     text = [json.dumps(entry.event.content()) for entry in entries]
     found = [
         place
         for place, entry in enumerate(entries)
         if entry.event.type == "dealt"
         and (card := entry.event.content().get("card"))
-        and "card" not in sight.event(entry.event.content(), entry.seq)
+        and "card" not in visibility.event(entry.event.content(), entry.seq)
         and sum(f'"{card}"' in one for one in text) == 1
     ]
     return rng.sample(found, min(len(found), 12))
@@ -197,7 +197,7 @@ def test_that_a_concealed_card_came_again_is_told_to_surveillance_alone(
 
     assert [one["rule"] for one in alone].count("rrop-irregularities/4") == 1
     assert alone[-1]["needs"][0]["card"] == "2c"
-    assert Sight(live, Concealed.ALWAYS).rulings(alone) == alone
+    assert Visibility(live, Concealed.ALWAYS).rulings(alone) == alone
     assert "rrop-irregularities/4" not in json.dumps(told(live)["rulings"])
 
 
@@ -268,11 +268,11 @@ def test_a_card_that_is_public_elsewhere_is_not_named_where_it_lies_concealed() 
 def test_a_card_that_was_not_exposed_after_all_bars_no_question(instead: Event | None) -> None:
     log = twice("2c", "2d", to=3).add("exposed", seat=3, card="Kh")
     log.add("entry_corrected", entry=log.seq, replacement=instead, reason="not that card")
-    sight = Sight(live_of(log.events), Concealed.NEVER)
+    visibility = Visibility(live_of(log.events), Concealed.NEVER)
 
-    assert "Kh" not in json.dumps(sight.contents())
-    assert ("9c" in sight.docket().state.hand.seats[3].cards) is bool(instead)
-    assert sight.docket().state.seq == log.seq
+    assert "Kh" not in json.dumps(visibility.contents())
+    assert ("9c" in visibility.docket().state.hand.seats[3].cards) is bool(instead)
+    assert visibility.docket().state.seq == log.seq
 
 
 def flop_with(third: Mapping[str, Any]) -> Log:

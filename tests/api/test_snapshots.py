@@ -70,8 +70,8 @@ def test_every_state_of_the_demo_comes_back_from_its_bytes(file: Path) -> None:
         docket = Docket(rulebook.load())
         for stored in store.stream(head.table, 0):
             docket.record(event_of(stored))
-            standing = snapshots.Standing(docket.state, {"tablet": 3}, {7: 2})
-            assert snapshots.unpacked(snapshots.packed(standing)) == standing
+            content = snapshots.SnapshotContent(docket.state, {"tablet": 3}, {7: 2})
+            assert snapshots.deserialize(snapshots.serialize(content)) == content
             seen += 1
     store.close()
 
@@ -85,7 +85,7 @@ def test_another_process_takes_over_from_the_newest_snapshot(
     parts(app).store.close()
     other = create_app(settings)
     taken = other.test_client().get("/v1/tables/t1/state").json
-    with parts(other).recorder._dockets.use("t1") as live:
+    with parts(other).recorder._tables.use("t1") as live:
         base, version = live.docket.base, live.version
     parts(other).store.close()
 
@@ -97,9 +97,9 @@ def test_a_snapshot_of_other_code_is_not_read(
     app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = app.test_client().get("/v1/tables/t1/state").json
-    monkeypatch.setattr("api.service.live_tables.fold", lambda: "f" * 64)
+    monkeypatch.setattr("api.service.live_tables.build_hash", lambda: "f" * 64)
     other = create_app(settings)
-    with parts(other).recorder._dockets.use("t1") as live:
+    with parts(other).recorder._tables.use("t1") as live:
         assert live.docket.base == 0
     taken = other.test_client().get("/v1/tables/t1/state").json
     parts(other).store.close()

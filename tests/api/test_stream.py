@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from api.lib import logs
 from api.service import tailing
-from api.service.tailing import Channel, Follower, Telling, Told
+from api.service.tailing import Batch, Channel, Follower
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
@@ -424,15 +424,15 @@ def test_a_client_that_is_too_slow_is_cut_off(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tailing, "WAITING", 3)
     slow = Follower(0, Channel("", lambda _: True, lambda _: []))
     for place in range(3):
-        slow.tell(Telling([Told(place, "x")]))
+        slow.tell(Batch([tailing.Message(place, "x")]))
     assert not slow.cut
-    slow.tell(Telling([Told(3, "x")]))
+    slow.tell(Batch([tailing.Message(3, "x")]))
 
     assert slow.cut
 
 
 def test_what_a_stream_was_told_already_is_not_told_again() -> None:
-    telling = Telling([Told(3, "a"), Told(4, "b"), Told(7, "c")])
+    telling = Batch([tailing.Message(3, "a"), tailing.Message(4, "b"), tailing.Message(7, "c")])
 
     assert telling.end == 8
     assert [telling.since(place) for place in (0, 3, 4, 5, 8)] == [b"abc", b"abc", b"bc", b"c", b""]

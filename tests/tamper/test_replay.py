@@ -20,7 +20,7 @@ from api.evidence import replay
 from api.lib import logs
 from api.service.demo import fill
 from api.service.live_tables import event_of
-from api.service.snapshots import Standing, fold, packed
+from api.service.snapshots import SnapshotContent, build_hash, serialize
 from api.settings import Settings
 from api.store.port import Snapshot
 from api.store.sql import SqlStore
@@ -105,17 +105,19 @@ def test_an_altered_snapshot_is_named(kept: Kept, altered: bool) -> None:
         if stored.seq == 6:
             break
     state = replace(docket.state, dealer="Mallory") if altered else docket.state
-    kept.store.keep(Snapshot(table, 6, state.number, fold(), packed(Standing(state))))
+    kept.store.keep(
+        Snapshot(table, 6, state.number, build_hash(), serialize(SnapshotContent(state)))
+    )
     kept.store.write(lambda connection: None)  # it is kept some time soon: now
     wanted = f"the snapshot of table {table!r} after entry 6 is not what the record gives"
 
-    assert kept.store.snapshot(table, fold()) is not None
+    assert kept.store.snapshot(table, build_hash()) is not None
     assert kept.faults() == ([wanted] if altered else [])
 
 
 def test_bytes_that_are_no_snapshot_are_named(kept: Kept) -> None:
     table, _, _ = kept.ruling()
-    kept.store.keep(Snapshot(table, 6, 0, fold(), b"no snapshot"))
+    kept.store.keep(Snapshot(table, 6, 0, build_hash(), b"no snapshot"))
     kept.store.write(lambda connection: None)
 
     assert len(kept.faults()) == 1
