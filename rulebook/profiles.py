@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from adjudicator.game.limits import STRUCTURES, Cap
 from adjudicator.game.profile import Profile, Stage, hands_served
 from adjudicator.hands import Ranking
 from rulebook.reading.editions import Edition
@@ -36,7 +37,6 @@ def profile_of(
         natural_beats_joker=options["natural_beats_joker"] == "on",
     )
     stages = _stages(game, stakes, options, bool(big))
-    cap = _value(game.cap, options)
     limit = _value(game.draw_limit, options)
     return Profile(
         id=game.id,
@@ -50,8 +50,7 @@ def profile_of(
         small_blind=small,
         big_blind=big,
         bring_in=posts.get("bring_in", 0),
-        cap=cap,
-        cap_heads_up=_value(game.cap_heads_up, options) in (True, "on"),
+        limits=STRUCTURES[game.structure](_cap(game, options)),
         all_in=game.all_in,
         exact_shares=game.exact_shares,
         players=(game.players[0], game.players[1] or hands_served(stages, DECK, limit)),
@@ -72,6 +71,11 @@ def profile_of(
         ),
         award_articles=game.award_articles,
     )
+
+
+def _cap(game: Game, options: Mapping[str, Any]) -> Cap:
+    heads_up = _value(game.cap_heads_up, options) in (True, "on")
+    return Cap(_value(game.cap, options), heads_up)
 
 
 def _use(name: str) -> Any:

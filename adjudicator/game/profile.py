@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from adjudicator.game.limits import Limits
 from adjudicator.hands import Ranking
 from adjudicator.values.amounts import Amount
 
@@ -57,8 +58,8 @@ class Profile:
     """A game as one table plays it.
 
     ``books`` are the parts of the rulebook that govern it, the game's own first.
-    ``cap`` is the number of raises a round may take, ``None`` for no limit. With
-    ``all_in`` off every wager is owed in full and balances may go below zero.
+    ``limits`` is the structure of its betting. With ``all_in`` off every wager is owed in
+    full and balances may go below zero.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
     ``by_deck`` lets as many play as the ``deck`` serves; ``limit_known`` says that the
     house has fixed the limit on the draw. ``adopted`` are rules of other games that hold
@@ -76,8 +77,7 @@ class Profile:
     small_blind: Amount
     big_blind: Amount
     bring_in: Amount
-    cap: int | None
-    cap_heads_up: bool
+    limits: Limits
     all_in: bool
     exact_shares: bool
     players: tuple[int, int]

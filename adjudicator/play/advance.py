@@ -191,6 +191,7 @@ def _enter_round(state: State) -> State:
         street_actions=0,
         level=0,
         base=0,
+        step=0,
     )
     if hand.street == 1:
         hand = _with_blinds(hand)

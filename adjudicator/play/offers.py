@@ -170,8 +170,7 @@ def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
         found.append(_act(number, "check"))
     raising = _may_raise(hand, seat)
     if raising:
-        verb = "bet" if hand.level == 0 else "raise"
-        found.append(_wager(state, number, seat, verb, betting.target(hand)))
+        found.append(_raises(state, hand, number, seat))
     found.append(_act(number, "fold"))
     return found
 
@@ -197,6 +196,19 @@ def _wager(state: State, number: int, seat: Seat, verb: str, to: Amount) -> Entr
     return _act(number, verb, exact(seat.bet + put), all_in=put < wanted)
 
 
+def _raises(state: State, hand: Hand, number: int, seat: Seat) -> Entry:
+    """A bet or raise to the least total, with the bounds of it where there is a choice."""
+    limits = hand.profile.limits
+    least, most = limits.least(hand), limits.most(hand, seat.bet)
+    entry = _wager(state, number, seat, "bet" if hand.level == 0 else "raise", least)
+    if most == least:
+        return entry
+    stack = state.players[number].purse if state.has_limit(number) else None
+    reach = [exact(seat.bet + stack)] if stack is not None else []
+    highest = min([*reach, *([] if most is None else [most])], default=None)
+    return {**entry, "least": entry["to"], "most": highest}
+
+
 def _declares(state: State, number: int, to: Amount) -> Entry:
     entry: Entry = {"type": "pot_declared_open", "seat": number, "to": to}
     if state.hand is not None and state.hand.seats[number].all_in:
@@ -211,7 +223,7 @@ def _asking(state: State, hand: Hand) -> list[Entry]:
         return []
     number = asked[0]
     seat = hand.seats[number]
-    to = seat.bet if seat.all_in else max(seat.bet, hand.unit)
+    to = seat.bet if seat.all_in else max(seat.bet, hand.profile.limits.opening(hand))
     return [_declares(state, number, to), _act(number, "check"), *_withdrawals(hand)]
 
 

@@ -46,6 +46,7 @@ class Hand(Frozen):
     to_act: int | None = None
     level: Amount = 0
     base: Amount = 0
+    step: Amount = 0
     raises: int = 0
     capped: bool = False
     aggressor: int | None = None
@@ -176,19 +177,13 @@ class Hand(Frozen):
 
     @property
     def cap(self) -> int | None:
-        """Raises this round may take; none when two are left and it is not capped."""
-        profile = self.profile
-        if profile.cap is None:
-            return None
-        if self.capped or profile.cap_heads_up or self.multihanded:
-            return profile.cap
-        return None
+        """Raises this round may take."""
+        return self.profile.limits.cap.now(self)
 
     @property
     def capped_out(self) -> bool:
         """Whether the round has had all the raises it may take."""
-        most = self.profile.cap
-        return most is not None and self.raises >= most and self.cap is not None
+        return self.profile.limits.cap.reached(self)
 
     @property
     def board_stage_ahead(self) -> bool:

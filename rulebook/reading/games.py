@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from adjudicator.game.limits import STRUCTURES
 from adjudicator.game.profile import Bonus
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.cards import RANKS
@@ -69,6 +70,7 @@ class Game:
     small_blind: SmallBlind | None
     big_blind: BigBlind | None
     defaults: Mapping[str, Any]
+    structure: str
     cap: int | Ref | None
     cap_heads_up: bool | Ref
     all_in: bool
@@ -156,6 +158,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         small_blind=small,
         big_blind=big,
         defaults=read_defaults(file.table("defaults", {}), known),
+        structure=limits.one_of("structure", STRUCTURES, "fixed"),
         cap=limits.ref("raises", known) or _or_none(limits, "raises", 0, 99),
         cap_heads_up=limits.ref("heads_up", known) or limits.flag("heads_up", False),
         all_in=file.flag("all_in"),

@@ -7,6 +7,7 @@ import pytest
 
 import rulebook
 from adjudicator.errors import Refused, RulebookError
+from adjudicator.game.limits import Cap
 from adjudicator.game.profile import Bonus, Profile
 from adjudicator.hands import Ranking
 from rulebook.book import HERE, Rulebook
@@ -62,7 +63,7 @@ def test_a_draw_game_deals_bets_draws_and_bets_double(game: str) -> None:
     assert draw.kind == "draw"
     assert draw.burn
     assert (second.unit, second.first) == (20, "opener")
-    assert (played.cap, played.cap_heads_up, played.hand_size) == (4, False, 5)
+    assert (played.limits.cap, played.hand_size) == (Cap(4, heads_up=False), 5)
     assert (played.ante, played.big_blind, played.draw_limit) == (2, 0, None)
     assert played.players == (2, 10)
 
@@ -130,7 +131,7 @@ def test_blue_beacon_has_six_rounds_and_the_draw_between_two_and_two_board_cards
     assert {stage.unit for stage in played.stages if stage.kind == "bet"} == {5}
     assert played.board_size == 4
     assert not any(stage.burn for stage in played.stages)
-    assert (played.cap, played.draw_limit) == (3, 3)
+    assert (played.limits.cap.raises, played.draw_limit) == (3, 3)
     assert played.books[:3] == ("blue-beacon", "draw-high", "glossary")
     assert played.options["open_with_raise"] == "off"
 
@@ -270,7 +271,7 @@ def test_baseball() -> None:
     assert played.schedule[-1] == ("down", "down", "up", "up", "up", "up", "down")
     assert {stage.first for stage in played.stages if stage.kind == "bet"} == {"best_exposed"}
     assert (played.ante, played.stages[1].unit) == (1, 1)
-    assert (played.cap, played.cap_heads_up) == (3, True)
+    assert played.limits.cap == Cap(3, heads_up=True)
     assert (played.all_in, played.exact_shares) == (False, True)
     assert (played.players, played.session_pots) == ((2, 6), 8)
     assert played.bonus == Bonus("4", "up")

@@ -184,7 +184,7 @@ def test_the_newest_edition_is_in_force_unless_one_is_pinned(folder: Path) -> No
     assert law.edition == "2026-11"
     assert [one.id for one in law.editions()] == ["2020-01", "2026-11"]
     assert law.editions()[0].wire()["from"] == "2020-01-01"
-    assert (new.cap, old.cap) == (4, 3)
+    assert (new.limits.cap.raises, old.limits.cap.raises) == (4, 3)
     assert "draw-high/4b" in rule_ids(law.rules(new))
     assert "draw-high/4b" not in rule_ids(law.rules(old))
 

@@ -1,9 +1,8 @@
 """Wagers: what an act amounts to, whether it was due, and carrying it out.
 
 ``read`` compares an act with what the round allows and says what it finds; ``carry_out``
-makes a move, regular or as ruled. Limits are fixed: a bet is one unit, a raise one
-more on top of the last full bet. An all-in of less than half a unit neither re-opens the
-betting nor moves the base of the next raise (rrop-betting/7).
+makes a move, regular or as ruled. How large a bet or raise may be and what it counts as is
+for the structure of the betting (``game/limits``).
 """
 
 from __future__ import annotations
@@ -118,8 +117,8 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
 
 
 def target(hand: Hand) -> Amount:
-    """The total a full bet or raise goes to."""
-    return exact(hand.base + hand.unit)
+    """The least total a full bet or raise goes to."""
+    return hand.profile.limits.least(hand)
 
 
 def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
@@ -129,10 +128,11 @@ def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
     """
     profile = hand.profile
     here = hand.street == 1 and profile.draws and not profile.board_size
-    if not all_in or not here or to >= hand.unit:
+    whole = profile.limits.opening(hand)
+    if not all_in or not here or to >= whole:
         return to
     always = profile.options.get("partial_open") == "full_bet_always"
-    return hand.unit if always or 2 * to < hand.unit else to
+    return to if profile.limits.steps(hand, to) and not always else whole
 
 
 def bring_in(hand: Hand) -> Amount:
@@ -230,9 +230,10 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
 
 def _at_its_price(hand: Hand, move: Move) -> Move:
     """An opening for less than callers owe is made at the price they owe."""
+    if hand.level or not _opens(hand, move):
+        return move
     price = opening_price(hand, move.to, move.all_in)
-    short = hand.level == 0 and _opens(hand, move) and price > move.to
-    return move.but(price=price) if short else move
+    return move.but(price=price) if price > move.to else move
 
 
 def read_again(state: State, move: Move) -> Read:
@@ -293,22 +294,22 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
         return SilentChips(move, meant, "one")
     if chips and move.to - min(chips) < level:
         return SilentChips(move, meant, "needed")
-    if 2 * (move.to - hand.base) < hand.unit:
+    worth = hand.profile.limits.without_words(hand, seat.bet, move.to)
+    if worth <= level:
         return SilentChips(move, meant, "under_half")
     barred = _barred(hand, seat, move)
     if barred is not None:
         return barred
-    full = target(hand)
-    raised = move.but(verb="raise", to=min(move.to, full), price=full, owes=full)
+    raised = move.but(verb="raise", to=min(move.to, worth), price=worth, owes=worth)
     return SilentChips(move, raised, "raise")
 
 
 def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
-    """One big chip with nothing to call is a bet of the unit."""
-    full = target(hand)
-    if move.chips is None or len(move.chips) != 1 or move.to <= full:
+    """One big chip with nothing to call is the most that may be bet."""
+    most = hand.profile.limits.most(hand, seat.bet)
+    if most is None or move.chips is None or len(move.chips) != 1 or move.to <= most:
         return None
-    return SilentChips(move, move.but(to=full), "one_not_facing")
+    return SilentChips(move, move.but(to=most), "one_not_facing")
 
 
 def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
@@ -344,7 +345,7 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
     opening = hand.level == 0
-    slight = move.all_in and 2 * (move.to - hand.base) < hand.unit
+    slight = move.all_in and not hand.profile.limits.steps(hand, move.to)
     if not opening and not slight and hand.capped_out:
         return RaiseOverCap(move)
     if hand.only_calls(seat):
@@ -357,8 +358,8 @@ def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
 def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     hand = state.hand
     assert hand is not None
-    unit = hand.unit
-    full = exact(hand.base + unit)
+    limits = hand.profile.limits
+    least, most = limits.least(hand), limits.most(hand, seat.bet)
     opening = hand.level == 0
     barred = _barred(hand, seat, move)
     if barred is not None:
@@ -366,17 +367,18 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     forced = bring_in(hand)
     if forced and move.to <= forced:
         return [] if move.to == forced or move.all_in else [WrongAmount(move, 0, forced, opening)]
-    doubled = opening and move.to == full + unit
+    doubled = opening and move.to == 2 * least
     twice = opening and _open_with_raise(hand, seat)
     if doubled and twice:
         return []
-    if move.to == full or (move.all_in and move.to < full):
+    if (move.all_in or move.to >= least) and (most is None or move.to <= most):
         less = opening and move.price is not None
-        return [OpenedForLess(move.seat, move.to, full)] if less else []
+        return [OpenedForLess(move.seat, move.to, least)] if less else []
     if twice:
-        full = full + unit
-    under, over = (full, full) if move.to > full else (hand.level, full)
-    return [WrongAmount(move, under, over, opening, doubled)]
+        least = most = 2 * least
+    if most is not None and move.to > most:
+        return [WrongAmount(move, most, most, opening, doubled)]
+    return [WrongAmount(move, hand.level, least, opening, doubled)]
 
 
 def _open_with_raise(hand: Hand, seat: Seat) -> bool:
@@ -407,7 +409,7 @@ def carry_out(state: State, move: Move) -> State:
     changes["put_in"] = exact(seat.put_in + added)
     opens = _opens(hand, move)
     if opens:
-        changes["opened_for"] = min(move.to, hand.unit)
+        changes["opened_for"] = hand.profile.limits.first_bet(hand, move.to)
         changes["opened_on"] = seat.known
     seats = {**hand.seats, move.seat: seat.but(**changes)}
     after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
@@ -471,23 +473,22 @@ def _priced(hand: Hand, seats: dict[int, Seat], move: Move) -> dict[str, Any]:
     if price <= forced:
         # A forced bet is no full bet: the next raise completes it and counts as the bet.
         return {"level": forced, "aggressor": move.seat}
-    unit, gain = hand.unit, price - hand.base
-    reopens = 2 * gain >= unit
-    raises, capped = hand.raises, hand.capped
-    if reopens:
-        for number, seat in seats.items():
-            if number != move.seat and seat.live and (seat.told or not seat.may_raise):
-                seats[number] = seat.but(may_raise=True, told=0)
-        steps = max(1, int(gain // unit)) if unit else 1
-        raises += steps - (1 if hand.base == 0 else 0)
-        cap = hand.profile.cap
-        capped = capped or (cap is not None and raises >= cap and hand.multihanded)
-    other = reopens and hand.opener is not None and hand.opener != move.seat
+    limits = hand.profile.limits
+    for number, seat in seats.items():
+        waiting = number != move.seat and seat.live and (seat.told or not seat.may_raise)
+        if waiting and limits.reopens(hand, price, seat.bet):
+            seats[number] = seat.but(may_raise=True, told=0)
+    steps = limits.steps(hand, price)
+    if not steps:
+        return {"level": price, "aggressor": move.seat}
+    raises = hand.raises + steps - (hand.base == 0)
+    other = hand.opener is not None and hand.opener != move.seat
     return {
         "level": price,
-        "base": price if reopens else hand.base,
+        "base": price,
+        "step": exact(price - hand.level),
         "raises": raises,
-        "capped": capped,
+        "capped": limits.cap.filled(hand, raises),
         "aggressor": move.seat,
         "raised_by_other": hand.raised_by_other or other,
     }

@@ -67,7 +67,8 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
     finding = PotDeclared(event.seat, allowed, mine.passed, turn)
     if not allowed or turn != event.seat:
         return state, [finding]
-    to = max(event.to or hand.unit, mine.bet)
+    limits = hand.profile.limits
+    to = max(event.to or limits.opening(hand), mine.bet)
     put = reachable(state, event.seat, to - mine.bet)
     state = state.but_hand(
         open_call=None,
@@ -76,11 +77,12 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
         plays_unopened=False,
         level=0,
         base=0,
+        step=0,
         raises=0,
         raised_by_other=False,
         calls=frozenset(),
     )
-    state = state.but_seat(event.seat, opened_for=min(to, hand.unit), opened_on=mine.known)
+    state = state.but_seat(event.seat, opened_for=limits.first_bet(hand, to), opened_on=mine.known)
     hand = state.hand
     assert hand is not None
     seats = {

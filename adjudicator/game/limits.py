@@ -1,0 +1,146 @@
+"""Betting structures: how large a bet or raise may be, what it counts as, what it reopens.
+
+Everything that depends on the structure of the betting is asked here and nowhere else: the
+least and the most a seat may go to, how many raises a wager is, for whom it reopens the
+betting, and what chips come to that were pushed without a word. Another structure is
+another class with the methods of ``Limits``. Amounts are a seat's total for the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from adjudicator.values.amounts import Amount, exact
+
+
+class Round(Protocol):
+    """The betting round as a structure sees it, before the wager in question."""
+
+    @property
+    def level(self) -> Amount:
+        """The bet to match."""
+
+    @property
+    def base(self) -> Amount:
+        """The total of the last full bet or raise."""
+
+    @property
+    def step(self) -> Amount:
+        """The size of the last full bet or raise; 0 before the first."""
+
+    @property
+    def unit(self) -> Amount:
+        """The bet of this round, where the game fixes one."""
+
+    @property
+    def raises(self) -> int:
+        """Raises so far."""
+
+    @property
+    def capped(self) -> bool:
+        """Whether the last raise was made while three or more could still bet."""
+
+    @property
+    def multihanded(self) -> bool:
+        """Whether three or more can still bet."""
+
+    @property
+    def pot(self) -> Amount:
+        """All chips in the middle, this round's bets included."""
+
+
+@dataclass(frozen=True)
+class Cap:
+    """How many raises a round may take, ``None`` for any number.
+
+    With two players left it binds only where the house has it so (``heads_up``), or where
+    the round was capped while there were more.
+    """
+
+    raises: int | None = None
+    heads_up: bool = False
+
+    def now(self, round: Round) -> int | None:
+        """The raises this round may take as things stand."""
+        binds = self.raises is not None and (round.capped or self.heads_up or round.multihanded)
+        return self.raises if binds else None
+
+    def reached(self, round: Round) -> bool:
+        """Whether the round has had all the raises it may take."""
+        most = self.raises
+        return most is not None and round.raises >= most and self.now(round) is not None
+
+    def filled(self, round: Round, raises: int) -> bool:
+        """Whether so many raises cap the round for good, however many drop out."""
+        most = self.raises
+        return round.capped or (most is not None and raises >= most and round.multihanded)
+
+
+class Limits(Protocol):
+    """What a betting structure has to say."""
+
+    @property
+    def cap(self) -> Cap:
+        """How many raises a round may take."""
+
+    def opening(self, round: Round) -> Amount:
+        """The least bet that opens a round."""
+
+    def first_bet(self, round: Round, to: Amount) -> Amount:
+        """How much of the total that opened a round is the bet, and no raise on top of it."""
+
+    def least(self, round: Round) -> Amount:
+        """The least total of a full bet or raise."""
+
+    def most(self, round: Round, bet: Amount) -> Amount | None:
+        """The highest total for a seat with this bet; ``None`` for all its chips."""
+
+    def steps(self, round: Round, to: Amount) -> int:
+        """How many bets and raises a wager counts as; 0 for one too small to count."""
+
+    def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
+        """Whether a wager lets a seat raise again that has acted and has this bet."""
+
+    def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
+        """What a silent push of more than the bet to match comes to: that bet, or a raise."""
+
+
+@dataclass(frozen=True)
+class FixedLimit:
+    """Bets and raises of one size.
+
+    Half a step or more counts as one: it reopens the betting and the next raise goes on top
+    of it. Less is action only, and the next raise completes it (rrop-betting/7).
+    """
+
+    cap: Cap = Cap()
+
+    def opening(self, round: Round) -> Amount:
+        return round.unit
+
+    def first_bet(self, round: Round, to: Amount) -> Amount:
+        return min(to, round.unit)
+
+    def least(self, round: Round) -> Amount:
+        return exact(round.base + round.unit)
+
+    def most(self, round: Round, bet: Amount) -> Amount:
+        return self.least(round)
+
+    def steps(self, round: Round, to: Amount) -> int:
+        gain, unit = to - round.base, round.unit
+        if 2 * gain < unit:
+            return 0
+        return max(1, int(gain // unit)) if unit else 1
+
+    def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
+        return self.steps(round, to) > 0
+
+    def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
+        return self.least(round) if self.steps(round, to) else round.level
+
+
+# The structures a game file may name.
+STRUCTURES: Mapping[str, Callable[[Cap], Limits]] = {"fixed": FixedLimit}
