@@ -65,7 +65,7 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
     tailer = Tailer(store.ledger, settings.streams, metrics.streams)
     sequencer.taken_in.append(tailer.wake)
     tables = LiveTables(store, house, settings.tables_in_memory, settings.entries_in_memory)
-    recorder = Recorder(store, tables, house, metrics, limits, settings.answers_in_memory)
+    recorder = Recorder(store, tables, metrics, limits, settings.answers_in_memory)
     access, reader = Access(store.people), Reader(store, tables, house)
     return Services(
         settings=settings,

@@ -20,7 +20,7 @@ from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
 from api.lib.files import EXPORT
 from api.lib.strict_json import decoder
-from api.service.live_tables import content_of
+from api.service.stored_entries import content_of
 from api.store.port import Store
 
 VERSION = 1

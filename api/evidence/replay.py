@@ -14,9 +14,9 @@ from adjudicator.errors import Refused
 from adjudicator.judging.rules import Law
 from adjudicator.record.docket import Docket
 from api.evidence.chain import Fault
-from api.service.live_tables import event_of
 from api.service.problems import Problem
 from api.service.snapshots import build_hash, deserialize
+from api.service.stored_entries import event_of
 from api.store.port import Filter, Place, Store
 
 PAGE = 1000

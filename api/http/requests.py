@@ -14,8 +14,8 @@ from api.http.authentication import check_table
 from api.http.bodies import read_object
 from api.http.schemas.json_types import KEY_PATTERN
 from api.service import device_clocks as clocks
+from api.service.append_request import AppendRequest
 from api.service.problems import Problem
-from api.service.recording import AppendRequest
 from api.service.roles import Caller
 
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from api.service.recording import AppendRequest, Recorder
+from api.service.append_request import AppendRequest
+from api.service.recording import Recorder
 from api.store.port import Store
 
 Event = dict[str, Any]

@@ -14,9 +14,10 @@ from adjudicator.log import events as ev
 from adjudicator.table.table import State
 from adjudicator.values.amounts import LARGEST
 from adjudicator.view import hand_json
-from api.service.live_tables import LiveTable, LiveTables, content_of
+from api.service.live_tables import LiveTable, LiveTables
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
+from api.service.stored_entries import content_of
 from api.service.visibility import Visibility, names_a_card
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store, Stored
@@ -92,7 +93,7 @@ class Reader:
         """Hands in short, in order, those after number ``after``."""
         first, last = after + 1, min(after + limit, LARGEST)
         with self._tables.hands(table, first, last) as live:
-            numbers = [n for n in sorted(live.ends) if first <= n <= last]
+            numbers = [n for n in sorted(live.hand_ends) if first <= n <= last]
             more = live.docket.state.number > last
             rulings = self._given(Visibility(live, caller.role.concealed), table, first, last)
             found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
@@ -118,7 +119,7 @@ class Reader:
             visibility = Visibility(live, caller.role.concealed)
             rulings = self._given(visibility, table, number, number)
             found = _hand(live, number, rulings)
-            hand = live.ends[number].hand
+            hand = live.hand_ends[number].hand
             found["state"] = None if hand is None else visibility.hand(hand, hand_json(hand))
             found["timeline"] = self._timeline(
                 live, visibility, found["first"], found["last"], rulings
@@ -243,9 +244,9 @@ def _begins(ruling: str) -> int | None:
 
 def _hand(live: LiveTable, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     base = live.docket.base
-    first = base + live.numbers.index(number) + 1
-    last = base + len(live.numbers) - live.numbers[::-1].index(number)
-    state: State = live.ends[number]
+    first = base + live.hand_numbers.index(number) + 1
+    last = base + len(live.hand_numbers) - live.hand_numbers[::-1].index(number)
+    state: State = live.hand_ends[number]
     named = list(rulings)
     found: dict[str, Any] = {
         "number": number,

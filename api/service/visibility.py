@@ -225,7 +225,7 @@ class Visibility:
 
     def _seen_in(self, hand: int) -> Seen:
         live, docket = self._live, self._live.docket
-        first, last = bisect_left(live.numbers, hand), bisect_right(live.numbers, hand)
+        first, last = bisect_left(live.hand_numbers, hand), bisect_right(live.hand_numbers, hand)
         shown = live.shown.get(hand)
         if shown is None or shown.fixes != docket.fixes:
             live.shown.clear()
@@ -244,7 +244,7 @@ class Visibility:
         """A card moved to where the hand was short of an upcard lies face up there."""
         if not isinstance(event, ev.CardMoved) or not isinstance(event.to, int):
             return
-        last = self._live.ends[self._hand_of(seq)].hand
+        last = self._live.hand_ends[self._hand_of(seq)].hand
         if event.card is None or last is None or not last.profile.stud:
             return
         then = self._live.docket.state_at(seq).hand

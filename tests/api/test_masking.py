@@ -408,7 +408,7 @@ def test_what_a_device_notes_on_a_card_nobody_has_seen_is_left_out(event: Any, k
     scan = {"_scan": {"rank": "K", "suit": "hearts"}, "_raw": "KH"}
     for one in (*table().hand(button=6).antes().events, event | scan):
         live.docket.record(one)
-        live.took(live.docket.state)
+        live.index_hand(live.docket.state)
     for right, found in ((Concealed.NEVER, kept), (Concealed.ALWAYS, True)):
         last = Visibility(live, right).contents()[-1]
         assert {name: last.get(name) for name in scan} == (scan if found else dict.fromkeys(scan))
@@ -460,7 +460,7 @@ def _walked(game: str, rng: random.Random) -> LiveTable:
     rng.shuffle(deck)
     for event in table(game).hand(button=6).events:
         live.docket.record(event)
-        live.took(live.docket.state)
+        live.index_hand(live.docket.state)
     for step in range(90):
         proper = next_entries(live.docket.state)
         cards = [one for one in proper if one["type"] == "dealt"]
@@ -478,7 +478,7 @@ def _walked(game: str, rng: random.Random) -> LiveTable:
             live.docket.record(event)
         except Refused:
             continue
-        live.took(live.docket.state)
+        live.index_hand(live.docket.state)
     return live
 
 

@@ -43,7 +43,7 @@ def live_of(events: list[Event]) -> LiveTable:
     live = LiveTable("t1", law())
     for event in events:
         live.docket.record(event)
-        live.took(live.docket.state)
+        live.index_hand(live.docket.state)
     return live
 
 
@@ -82,7 +82,7 @@ def walk(game: str, seed: int, steps: int) -> Iterator[LiveTable]:
             live.docket.record(_with_cards(event, live.docket, rng))
         except Refused:
             continue
-        live.took(live.docket.state)
+        live.index_hand(live.docket.state)
         yield live
 
 

@@ -13,7 +13,7 @@ from adjudicator.record.docket import Docket
 from api.http.services import Services
 from api.service import snapshots
 from api.service.demo import fill
-from api.service.live_tables import event_of
+from api.service.stored_entries import event_of
 from api.settings import Settings
 from api.store.port import Stored
 from api.wiring import create_app

@@ -19,8 +19,8 @@ from api.cli.main import main
 from api.evidence import replay
 from api.lib import logs
 from api.service.demo import fill
-from api.service.live_tables import event_of
 from api.service.snapshots import SnapshotContent, build_hash, serialize
+from api.service.stored_entries import event_of
 from api.settings import Settings
 from api.store.port import Snapshot
 from api.store.sql import SqlStore

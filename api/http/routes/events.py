@@ -12,7 +12,7 @@ from api.http.responses import encoded, next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas import requests as schemas
 from api.http.services import services
-from api.service.live_tables import no_table
+from api.service.stored_entries import no_table
 
 NDJSON = "application/x-ndjson"
 routes = Routes("events", __name__, description="The record of a table.")

@@ -11,9 +11,9 @@ from api.http.authentication import caller
 from api.http.routes.blueprint import Routes
 from api.http.schemas import requests as schemas
 from api.http.services import services
-from api.service.live_tables import no_table
 from api.service.problems import Problem
 from api.service.roles import OPEN
+from api.service.stored_entries import no_table
 from api.service.streams import Subject
 
 EVENT_STREAM = "text/event-stream"

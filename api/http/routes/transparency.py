@@ -13,8 +13,8 @@ from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas import requests as schemas
 from api.http.services import services
-from api.service.live_tables import no_table
 from api.service.problems import Problem
+from api.service.stored_entries import no_table
 from api.store.sql import stamp, utc_now
 
 PLAIN = "text/plain; charset=utf-8"

@@ -1,0 +1,37 @@
+"""What the sender of events is answered: the entries and what they led to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.record.docket import Docket, Entry
+from adjudicator.values.fields import to_wire
+from adjudicator.view import dues_json, next_json
+from api.service import device_clocks
+
+Json = dict[str, Any]
+
+
+def outcome(docket: Docket, seqs: Sequence[int]) -> Json:
+    """What these entries led to: rulings, dues, and what may come next."""
+    state = docket.state
+    listed = (ruling for seq in seqs for ruling in docket.listed(docket.entry(seq)))
+    return {
+        "rulings": list({ruling.id: ruling.wire() for ruling in listed}.values()),
+        "dues": to_wire(dues_json(state)),
+        "next": to_wire(next_json(state)),
+        "version": state.seq,
+    }
+
+
+def response(table: str, entries: list[Json], led_to: Mapping[str, Any]) -> Json:
+    """The whole answer, with notices about the device's clock and numbering."""
+    noticed = device_clocks.notices(entries)
+    notices = {"notices": noticed} if noticed else {}
+    return {"table": table, "entries": entries, **led_to, **notices}
+
+
+def not_stored(entry: Entry) -> Json:
+    """An entry of a dry run."""
+    return {"seq": entry.seq, "event": entry.event.content()}
