@@ -57,7 +57,7 @@ def create_app(
 
 
 def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Services:
-    house, metrics = rulebook.load(), Metrics()
+    house, metrics = rulebook.load().checked(), Metrics()
     log = log or logs.new_log()
     ledger = Ledger(store.ledger, key_for(store.ledger, settings.key_file))
     sequencer = Sequencer(ledger, metrics, log)

@@ -419,7 +419,7 @@ def show_rulebook(rule: str | None, machine: bool) -> None:
     import rulebook
     from api.cli.narration import article_lines, contents_lines
 
-    law = rulebook.load()
+    law = rulebook.load().checked()
     articles = _articles(law, rule)
     if machine:
         wire = [law.told(one) for one in articles]

@@ -79,7 +79,7 @@ def _prepare(settings: Settings, demo: bool) -> None:
     from api.store.sql import open_store
     from api.wiring import create_app
 
-    rulebook.load()
+    rulebook.load().checked()
     store = open_store(settings.database)
     try:
         if settings.open_to_all and store.people.devices():

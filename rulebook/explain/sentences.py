@@ -6,7 +6,7 @@ is said here that the ruling itself does not hold, so no concealed card is revea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import Formatter
 from typing import Any, Protocol
@@ -177,9 +177,10 @@ class Article(Protocol):
         """The house options that bear on it."""
 
 
-def phrase(
-    ruling: Ruling, articles: Mapping[str, Article], options: Mapping[str, Option]
-) -> tuple[str, str]:
+Articles = Callable[[str], Article | None]
+
+
+def phrase(ruling: Ruling, articles: Articles, options: Mapping[str, Option]) -> tuple[str, str]:
     """The one-sentence text of a ruling, and its full explanation."""
     text = sentence(ruling)
     return text, "\n".join([text, *_explained(ruling, articles, options)])
@@ -313,11 +314,9 @@ def filled(wordings: Iterable[str], blanks: Mapping[str, str]) -> str:
     return ""
 
 
-def _explained(
-    ruling: Ruling, articles: Mapping[str, Article], options: Mapping[str, Option]
-) -> Iterator[str]:
+def _explained(ruling: Ruling, articles: Articles, options: Mapping[str, Option]) -> Iterator[str]:
     """The paragraphs of an explanation after the sentence itself."""
-    main = articles.get(ruling.rule)
+    main = articles(ruling.rule)
     yield f"Rule {_cited(ruling.rule, articles)}."
     if main is not None:
         yield main.text
@@ -345,8 +344,8 @@ def _explained(
         yield f"Edition {ruling.edition}."
 
 
-def _cited(id: str, articles: Mapping[str, Article]) -> str:
-    article = articles.get(id)
+def _cited(id: str, articles: Articles) -> str:
+    article = articles(id)
     return f"{id} ({article.heading})" if article is not None else id
 
 

@@ -37,13 +37,13 @@ class Article:
         return {**found, **{name: list(getattr(self, name)) for name in lists}}
 
 
-def read_articles(path: Path) -> list[Article]:
-    """The articles of one book."""
+def read_articles(path: Path) -> dict[str, Article]:
+    """The articles of one book, by id."""
     file = file_of(path)
-    found = []
+    found: dict[str, Article] = {}
     for one in file.tables("article"):
         article = Article(
-            id=one.text("id"),
+            id=one.new_id(found),
             heading=one.text("heading"),
             text=" ".join(one.text("text").split()),
             source=one.text("source"),
@@ -57,6 +57,6 @@ def read_articles(path: Path) -> list[Article]:
         one.done()
         if article.book != path.stem:
             raise one.wrong("id", article.id, f"an id of the book {path.stem}")
-        found.append(article)
+        found[article.id] = article
     file.done()
     return found

@@ -30,13 +30,14 @@ class Decision:
 def read_decisions(path: Path) -> tuple[Decision, ...]:
     """The decisions in the order of their file."""
     file = file_of(path)
-    found = []
+    found: dict[str, Decision] = {}
     for one in file.tables("decision"):
         texts = ("question", "reading", "because")
         said = {name: " ".join(one.text(name).split()) for name in texts}
         option = one.text("option", "")
         articles = one.texts("articles")
-        found.append(Decision(one.text("id"), **said, option=option, articles=articles))
+        id = one.new_id(found)
+        found[id] = Decision(id, **said, option=option, articles=articles)
         one.done()
     file.done()
-    return tuple(found)
+    return tuple(found.values())

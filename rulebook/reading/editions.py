@@ -32,17 +32,17 @@ class Edition:
 def read_editions(path: Path, known: Mapping[str, Option]) -> tuple[Edition, ...]:
     """The editions, the oldest first."""
     file = file_of(path)
-    found = []
+    found: dict[str, Edition] = {}
     for one in file.tables("edition"):
         since = one.take("from")
         if not isinstance(since, date):
             raise one.wrong("from", since, "a date")
-        id, name, doc = one.text("id"), one.text("name"), one.text("doc", "")
+        id, name, doc = one.new_id(found), one.text("name"), one.text("doc", "")
         defaults = read_defaults(one.table("defaults", {}), known)
         without = one.texts("without")
-        found.append(Edition(id, since, name, doc, defaults, without))
+        found[id] = Edition(id, since, name, doc, defaults, without)
         one.done()
     file.done()
     if not found:
         raise file.wrong("edition", [], "at least one edition")
-    return tuple(sorted(found, key=lambda one: one.since))
+    return tuple(sorted(found.values(), key=lambda one: one.since))

@@ -6,13 +6,12 @@ They are told in the house's own words in ``examples.toml``; a case that begins 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from adjudicator.errors import RulebookError
-from adjudicator.judging.rules import Rule
 from rulebook.reading.toml_table import content_of
 
 NEAR = "near: "
@@ -45,14 +44,3 @@ def read_examples(path: Path, known: Iterable[str]) -> dict[str, tuple[Example, 
 
 def _example(text: str) -> Example:
     return Example(text.removeprefix(NEAR), text.startswith(NEAR))
-
-
-def displacing(rules: Iterable[Rule], ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """For each article those that give way to it where both speak on one matter."""
-    ids = tuple(ids)
-    found: dict[str, dict[str, None]] = {}
-    for rule in rules:
-        for family in filter(None, rule.displaces):
-            weaker = (id for id in ids if id.startswith(family) and id != rule.id)
-            found.setdefault(rule.id, {}).update(dict.fromkeys(weaker))
-    return {id: tuple(weaker) for id, weaker in found.items()}

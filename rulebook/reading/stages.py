@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulebook.reading.options import Choice, Option
+from rulebook.reading.allowed import Choice
+from rulebook.reading.options import Option
 from rulebook.reading.stakes import Stake
 from rulebook.reading.toml_table import Ref, TomlTable, plain
 

@@ -6,7 +6,7 @@ A refusal names the file, the key, what was found, what is allowed and the neare
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -79,6 +79,13 @@ class TomlTable:
         found = self.take(key, default)
         if not isinstance(found, str) or (not found and default is ...):
             raise self.wrong(key, found, "text")
+        return found
+
+    def new_id(self, taken: Container[str]) -> str:
+        """The id of this table, which no other of the list may have."""
+        found = self.text("id")
+        if found in taken:
+            raise self.wrong("id", found, "each id once")
         return found
 
     def one_of(self, key: str, allowed: Iterable[str], default: Any = ...) -> str:

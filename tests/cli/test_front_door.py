@@ -64,8 +64,8 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the rulebook's files, in place of the rulebook."""
     copy = tmp_path / "law"
-    shutil.copytree(book.HERE, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    monkeypatch.setattr(book, "HERE", copy)
+    shutil.copytree(book.HOME, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(book, "HOME", copy)
     book.load.cache_clear()
     yield copy
     book.load.cache_clear()
@@ -110,11 +110,21 @@ def test_a_file_of_the_rulebook_with_a_mistake_is_named(
 def test_every_command_that_needs_the_rulebook_says_so(
     run: Run, law: Path, asked: tuple[str, ...]
 ) -> None:
-    (law / "games" / "new.toml").write_text("id = 3")
+    (law / "editions.toml").write_text("edition = 3")
     found = run(*asked, input="")
 
     assert found.exit_code == 2
-    assert "new.toml: id: found 3; allowed: text" in found.stderr
+    assert "editions.toml: edition: found 3; allowed: a list of tables" in found.stderr
+
+
+@pytest.mark.parametrize("asked", ASKING[:2], ids=lambda asked: asked[0])
+def test_judging_asks_nothing_of_the_files_it_does_not_need(
+    run: Run, law: Path, asked: tuple[str, ...]
+) -> None:
+    for name in ("games/new.toml", "articles/general/tda.toml", "decisions.toml", "examples.toml"):
+        (law / name).write_text("no TOML")
+
+    assert run(*asked, input="").exit_code == 0
 
 
 def test_a_folder_in_the_place_of_a_game_file_is_named(run: Run, law: Path) -> None:

@@ -10,7 +10,7 @@ from adjudicator.errors import Refused, RulebookError
 from adjudicator.game.limits import Cap
 from adjudicator.game.profile import Bonus, Profile
 from adjudicator.hands import Ranking
-from rulebook.book import HERE, Rulebook
+from rulebook.book import HOME, Rulebook
 
 GAMES = (
     "baseball",
@@ -333,7 +333,7 @@ def test_an_unknown_game_is_refused_with_the_nearest_and_the_list() -> None:
 
 def changed(tmp_path: Path, game: str, *changes: tuple[str, str]) -> Path:
     """A file of a toy game made from another."""
-    text = (HERE / "games" / f"{game}.toml").read_text()
+    text = (HOME / "games" / f"{game}.toml").read_text()
     for old, new in (*changes, (f'id = "{game}"', 'id = "toy"')):
         assert old in text
         text = text.replace(old, new, 1)
@@ -344,7 +344,7 @@ def changed(tmp_path: Path, game: str, *changes: tuple[str, str]) -> Path:
 
 def test_a_game_is_added_by_a_file(tmp_path: Path) -> None:
     path = changed(tmp_path, "omaha-limit", ("own_exactly = 2\n", ""))
-    law = rulebook.load(path)
+    law = Rulebook(HOME, [path])
     played = law.profile("toy", {"lower": 2, "higher": 4, "unit": 1}, {})
 
     assert played.ranking.own_exactly is None
@@ -394,7 +394,7 @@ def test_a_bad_file_is_refused_with_the_place(
     path = changed(tmp_path, "draw-high", (old, new))
 
     with pytest.raises(RulebookError) as refused:
-        Rulebook(HERE, [path])
+        Rulebook(HOME, [path]).checked()
 
     error = refused.value
     assert (error.file, error.key, error.found) == ("toy.toml", key, found)
@@ -424,7 +424,7 @@ def test_a_bad_file_of_a_board_game(tmp_path: Path, old: str, new: str, key: str
     path = changed(tmp_path, "omaha-limit", (old, new))
 
     with pytest.raises(RulebookError) as refused:
-        Rulebook(HERE, [path])
+        Rulebook(HOME, [path]).checked()
 
     assert refused.value.key == key
 
@@ -445,14 +445,14 @@ def test_a_file_that_is_no_game(tmp_path: Path, text: str, key: str) -> None:
     path.write_text(text)
 
     with pytest.raises(RulebookError) as refused:
-        Rulebook(HERE, [path])
+        Rulebook(HOME, [path]).checked()
 
     assert refused.value.key == key
 
 
 def test_an_id_is_used_once(tmp_path: Path) -> None:
     path = tmp_path / "omaha-limit.toml"
-    path.write_text((HERE / "games" / "omaha-limit.toml").read_text())
+    path.write_text((HOME / "games" / "omaha-limit.toml").read_text())
 
     with pytest.raises(RulebookError, match="each id once"):
-        Rulebook(HERE, [path])
+        Rulebook(HOME, [path]).checked()

@@ -12,7 +12,7 @@ from adjudicator.judging.rules import RuleSet
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
-from rulebook.book import HERE, Rulebook
+from rulebook.book import HOME, Rulebook
 from rulebook.explain.sentences import OUTCOMES, clauses, listed, sentence
 from rulebook.rules import ALL
 
@@ -164,9 +164,9 @@ def test_the_rules_of_a_game_are_found_once() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name in ("articles", "games"):
-        shutil.copytree(HERE / name, tmp_path / name)
-    for name in ("editions.toml", "decisions.toml", "examples.toml"):
-        shutil.copy(HERE / name, tmp_path / name)
+        shutil.copytree(HOME / name, tmp_path / name)
+    for name in ("editions.toml", "options.toml", "decisions.toml", "examples.toml"):
+        shutil.copy(HOME / name, tmp_path / name)
     return tmp_path
 
 
@@ -196,10 +196,10 @@ def test_the_newest_edition_is_in_force_unless_one_is_pinned(folder: Path) -> No
         ("editions.toml", "[[edition]]", "[edition]", "a list of tables"),
         ("decisions.toml", 'id = "AMB-01"', 'idd = "AMB-01"', "did you mean 'idd'"),
         ("decisions.toml", 'option = "draw_cure"', 'option = "cure"', "an option"),
-        ("articles/joker.toml", 'id = "joker/2"', 'id = "jokers/2"', "book joker"),
-        ("articles/joker.toml", 'id = "joker/2"', 'id = "joker/1"', "each id once"),
-        ("articles/joker.toml", '"natural_beats_joker"', '"natural"', "an option"),
-        ("articles/joker.toml", '"code"', '"cod"', "did you mean 'code'"),
+        ("articles/draw/joker.toml", 'id = "joker/2"', 'id = "jokers/2"', "book joker"),
+        ("articles/draw/joker.toml", 'id = "joker/2"', 'id = "joker/1"', "each id once"),
+        ("articles/draw/joker.toml", '"natural_beats_joker"', '"natural"', "an option"),
+        ("articles/draw/joker.toml", '"code"', '"cod"', "did you mean 'code'"),
     ],
 )
 def test_a_bad_file_of_the_law_is_refused(
@@ -210,14 +210,14 @@ def test_a_bad_file_of_the_law_is_refused(
     (folder / file).write_text(text.replace(old, new, 1))
 
     with pytest.raises(RulebookError, match=said):
-        Rulebook(folder)
+        Rulebook(folder).checked()
 
 
 def test_there_is_at_least_one_edition(folder: Path) -> None:
     (folder / "editions.toml").write_text("edition = []")
 
     with pytest.raises(RulebookError, match="at least one"):
-        Rulebook(folder)
+        Rulebook(folder).checked()
 
 
 # --- Words -------------------------------------------------------------------------

@@ -11,8 +11,8 @@ import pytest
 from adjudicator.errors import RulebookError
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
-from rulebook import book
-from rulebook.book import HERE, Rulebook
+from rulebook import in_force
+from rulebook.book import HOME, Rulebook
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -30,7 +30,7 @@ def block(heading: str, language: str) -> str:
 def files(tmp_path: Path) -> Path:
     """The rulebook's files with the README's game among them."""
     copy = tmp_path / "rulebook"
-    shutil.copytree(HERE, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(HOME, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     game = copy / "games" / "kitchen-stud.toml"
     game.write_text(block("How to add a game", "toml"), encoding="utf-8")
     return copy
@@ -112,13 +112,13 @@ def test_the_general_rules_and_those_of_stud_govern_the_new_game(kitchen: Rulebo
 def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    article = files / "articles" / "house.toml"
+    article = files / "articles" / "general" / "house.toml"
     article.write_text(block("How to add a rule", "toml"), encoding="utf-8")
     names: dict[str, Any] = {}
     exec(block("How to add a rule", "python"), names)  # the README's own example
     (shown,) = names["RULES"]
-    others = tuple(rule for rule in book.ALL if rule.id != shown.id)
-    monkeypatch.setattr(book, "ALL", (*others, shown))
+    others = tuple(rule for rule in in_force.ALL if rule.id != shown.id)
+    monkeypatch.setattr(in_force, "ALL", (*others, shown))
     law = Rulebook(files)
 
     def phone(by: int | str, seat: int) -> dict[str, Any]:
@@ -139,16 +139,16 @@ def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
 def test_a_rule_without_an_article_is_refused_with_the_nearest(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = replace(book.ALL[0], id="draw-high/4z")
-    monkeypatch.setattr(book, "ALL", (*book.ALL, wrong))
+    wrong = replace(in_force.ALL[0], id="draw-high/4z")
+    monkeypatch.setattr(in_force, "ALL", (*in_force.ALL, wrong))
 
     with pytest.raises(RulebookError, match=r"found 'draw-high/4z'; .*did you mean 'draw-high/4"):
-        Rulebook(files)
+        Rulebook(files).checked()
 
 
 def test_an_article_that_governs_no_known_game_is_refused(files: Path) -> None:
     text = block("How to add a rule", "toml") + 'games = ["kitchen-stub"]\n'
-    (files / "articles" / "house.toml").write_text(text, encoding="utf-8")
+    (files / "articles" / "general" / "house.toml").write_text(text, encoding="utf-8")
 
     with pytest.raises(RulebookError, match="did you mean 'kitchen-stud'"):
-        Rulebook(files)
+        Rulebook(files).checked()

@@ -11,6 +11,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import validate
 
+import rulebook
 from adjudicator.hands import Category
 from adjudicator.judging.rulings import Fact, Weighed
 from adjudicator.log.events import FACES
@@ -34,7 +35,6 @@ from api.http.schemas.json_types import (
 from rulebook import Article, Decision
 from rulebook.reading.examples import Example
 from rulebook.reading.games import Adopted
-from rulebook.reading.options import OPTIONS
 from rulebook.reading.stages import FIRST, KINDS, STARTS
 from rulebook.reading.stakes import Stake
 
@@ -47,7 +47,7 @@ AMOUNTS: Mapping[str, Any] = by_seat(AMOUNT_TOLD)
 STAKES: Mapping[str, Any] = {"type": "object", "additionalProperties": dict(AMOUNT_TOLD)}
 HOUSE: Mapping[str, Any] = {"type": "object", "propertyNames": ref("OptionName")}
 SHAPES: Mapping[str, Mapping[str, Any]] = {
-    "OptionName": {"enum": [option.name for option in OPTIONS]},
+    "OptionName": {"enum": list(rulebook.load().options())},
     "ByOption": {
         "type": "object",
         "required": ["option"],
