@@ -1,18 +1,17 @@
 """Openers: does a hand hold a pair of jacks or better, or could it have held them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from adjudicator.hands import HandReading, Ranking, read, strength
 from adjudicator.values.cards import Card, parse_cards
+from adjudicator.values.frozen import Frozen
 
 _LEAST: Final = strength(parse_cards("Jc Jd"), Ranking())
 
 
-@dataclass(frozen=True, slots=True)
-class CouldHaveOpened:
+class CouldHaveOpened(Frozen):
     """One way a hand could have started with openers: the cards drawn since, the cards
     kept, and the reading of what it started with."""
 

@@ -9,10 +9,10 @@ another class with the methods of ``Limits``. Amounts are a seat's total for the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import Frozen
 
 
 class Round(Protocol):
@@ -51,8 +51,7 @@ class Round(Protocol):
         """All chips in the middle, this round's bets included."""
 
 
-@dataclass(frozen=True)
-class Cap:
+class Cap(Frozen):
     """How many raises a round may take, ``None`` for any number.
 
     With two players left it binds only where the house has it so (``heads_up``), or where
@@ -62,7 +61,7 @@ class Cap:
     raises: int | None = None
     heads_up: bool = False
 
-    def now(self, round: Round) -> int | None:
+    def in_force(self, round: Round) -> int | None:
         """The raises this round may take as things stand."""
         binds = self.raises is not None and (round.capped or self.heads_up or round.multihanded)
         return self.raises if binds else None
@@ -70,7 +69,7 @@ class Cap:
     def reached(self, round: Round) -> bool:
         """Whether the round has had all the raises it may take."""
         most = self.raises
-        return most is not None and round.raises >= most and self.now(round) is not None
+        return most is not None and round.raises >= most and self.in_force(round) is not None
 
     def filled(self, round: Round, raises: int) -> bool:
         """Whether so many raises cap the round for good, however many drop out."""
@@ -107,8 +106,7 @@ class Limits(Protocol):
         """What a silent push of more than the bet to match comes to: that bet, or a raise."""
 
 
-@dataclass(frozen=True)
-class FixedLimit:
+class FixedLimit(Frozen):
     """Bets and raises of one size.
 
     Half a step or more counts as one: it reopens the betting and the next raise goes on top

@@ -7,17 +7,16 @@ a hand needs to know about its game stands here, so that no code asks which game
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from adjudicator.game.limits import Limits
 from adjudicator.hands import Ranking
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import Frozen
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Frozen):
     """One step of a hand: cards to the seats, to the board, a draw or a betting round.
 
     ``faces`` are the cards of a ``deal`` in order; ``cards`` the board cards of a
@@ -36,8 +35,7 @@ class Stage:
     articles: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Bonus:
+class Bonus(Frozen):
     """An upcard of this rank earns another one at once."""
 
     rank: str
@@ -53,8 +51,7 @@ def hands_served(stages: Sequence[Stage], deck: int, limit: int | None) -> int:
     return (deck - shared) // each
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Frozen, gc=True, dict=True):
     """A game as one table plays it.
 
     ``books`` are the parts of the rulebook that govern it, the game's own first.

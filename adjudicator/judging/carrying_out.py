@@ -15,6 +15,7 @@ from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 
 
 def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
@@ -28,7 +29,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
     for outcome in (*ruling.also, *ruling.outcomes):
         state = one(state, outcome)
         if outcome.lifts:
-            state = state.but(dues=tuple(d for d in state.dues if not _lifted(d, outcome)))
+            state = replace(state, dues=tuple(d for d in state.dues if not _lifted(d, outcome)))
         if outcome.code in DUES and outcome.by:
             state = _due(state, outcome, ruling)
     state = _presume(state, ruling)
@@ -78,7 +79,7 @@ def _due(state: State, outcome: Outcome, ruling: Ruling) -> State:
         outcome.when,
         outcome.before_action,
     )
-    return state.but(dues=(*state.dues, due))
+    return replace(state, dues=(*state.dues, due))
 
 
 def _dead_opener(before: State, after: State) -> list[Finding]:
@@ -100,7 +101,7 @@ def _lifted(due: Due, outcome: Outcome) -> bool:
 
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
     """Undo exactly what a ruling did, from now on; of a past hand only what lasts."""
-    state = state.but(dues=tuple(d for d in state.dues if d.ruling != ruling.id))
+    state = replace(state, dues=tuple(d for d in state.dues if d.ruling != ruling.id))
     for outcome in _in_force(ruling):
         if not past or outcome.code in LASTING:
             state = _undo(state, outcome, ruling)
@@ -122,7 +123,7 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
     if outcome.code in ("warning", "penalty"):
         return marked(state, seat, -1)
     if outcome.code == "locked_out":
-        return state.but(locked_out=tuple(s for s in state.locked_out if s != seat))
+        return replace(state, locked_out=tuple(s for s in state.locked_out if s != seat))
     if hand is None:
         return state
     if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
@@ -135,9 +136,10 @@ def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
         return _alive_again(state, hand, seat)
     if outcome.code == "bet_returned" and outcome.amount and outcome.move is None and hand.on:
         amount = reachable(state, seat, outcome.amount)
-        return pay(state, seat, amount, bet=exact(hand.seats[seat].bet + amount))
+        mine = hand.seats[seat]
+        return pay(state, seat, amount, replace(mine, bet=exact(mine.bet + amount)))
     if outcome.code == "bet_withdrawable":
-        return state.but_seat(seat, withdrawable=0)
+        return state.with_seat(seat, replace(state.the_seat(seat), withdrawable=0))
     return resume_betting(state, hand, seat) if outcome.code == "end_betting" else state
 
 
@@ -146,7 +148,7 @@ def _carried_back(state: State, hand: Hand) -> State:
     was = hand.before_carry
     if was is None or hand.ended or was.awards:
         return state
-    return state.but(hand=was, carried=())
+    return replace(state, hand=was, carried=())
 
 
 def _alive_again(state: State, hand: Hand, seat: int) -> State:
@@ -162,10 +164,12 @@ def _alive_again(state: State, hand: Hand, seat: int) -> State:
         for number, amount in moved.items():
             if amount and number in state.players:
                 purse = state.players[number].purse
-                state = state.but_player(number, purse=exact(purse + amount))
-        return state.but(hand=was)
+                state = state.with_player(
+                    number, replace(state.players[number], purse=exact(purse + amount))
+                )
+        return replace(state, hand=was)
     before = "folded" if hand.seats[seat].folded else "live"
-    return state.but_seat(seat, status=before, barred=False)
+    return state.with_seat(seat, replace(state.the_seat(seat), status=before, barred=False))
 
 
 def _same_since(was: Hand, hand: Hand) -> bool:
@@ -194,10 +198,10 @@ def _restore(state: State, hand: Hand) -> State:
         player = players.get(number)
         if player is not None:
             out = mine.put_in + mine.held
-            players[number] = player.but(purse=exact(player.purse - out))
+            players[number] = replace(player, purse=exact(player.purse - out))
     for award in was.awards.values():
         for number, amount in award.items():
             player = players[number]
-            players[number] = player.but(purse=exact(player.purse + amount))
+            players[number] = replace(player, purse=exact(player.purse + amount))
     anted = state.anted_deals + was.anted
-    return state.but(players=players, hand=was, carried=(), anted_deals=anted)
+    return replace(state, players=players, hand=was, carried=(), anted_deals=anted)

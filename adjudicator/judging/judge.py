@@ -29,6 +29,7 @@ from adjudicator.play.showdown.closing import close_hand
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 MOST_STEPS = 60
 
@@ -55,7 +56,7 @@ def judge(
     ``earlier`` is the ruling of an earlier hand that a decision of the floor is about.
     """
     possible.check(before, event)
-    state, found = apply(before.but(seq=before.seq + 1), event, law)
+    state, found = apply(replace(before, seq=before.seq + 1), event, law)
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
@@ -148,18 +149,19 @@ class _Work:
                 self.listed.append(standing)
             return state
         after, found = carrying_out.carry_out(state, whole)
-        whole = whole.but(status=_first_status(after, whole))
+        whole = replace(whole, status=_first_status(after, whole))
         self.rulings.append(whole)
         self._later = [*self._later, *found]
         after = self._settle_conditional(after, whole)
-        return after.but(rulings={**after.rulings, whole.id: whole})
+        return replace(after, rulings={**after.rulings, whole.id: whole})
 
     def _complete(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> Ruling:
         number = state.number
         profile = state.profile if state.hand is None else state.hand.profile
         taken_over = profile.adopted if profile is not None else ()
         own = (article for cited, article in taken_over if article and cited in ruling.cites)
-        whole = ruling.but(
+        whole = replace(
+            ruling,
             rule=rule.id,
             cites=tuple(dict.fromkeys((rule.id, *rule.cites, *ruling.cites, *own, *basis))),
             id=f"{number}-{state.seq}-{self._place(ruling)}",
@@ -168,9 +170,9 @@ class _Work:
             arose=state.seq,
             edition=state.hand.edition if state.hand is not None else state.edition,
         )
-        whole = whole.but(key=_key(whole))
+        whole = replace(whole, key=_key(whole))
         text, explanation = self.law.phrase(whole)
-        return whole.but(text=text, explanation=explanation)
+        return replace(whole, text=text, explanation=explanation)
 
     def _place(self, ruling: Ruling) -> int:
         """The number within the entry.
@@ -226,7 +228,7 @@ class _Work:
         kept = {id(due) for due in left}
         gone = [d for d in self.before.dues if id(d) not in kept]
         if len(left) != len(state.dues):
-            state = state.but(dues=tuple(left))
+            state = replace(state, dues=tuple(left))
         for due in gone:
             if any(d.ruling == due.ruling for d in state.dues):
                 continue
@@ -302,7 +304,7 @@ def _owed(state: State, outcome: Outcome, ruling: str) -> State:
         outcome.by,
         since=state.seq,
     )
-    return state.but(dues=(*state.dues, due))
+    return replace(state, dues=(*state.dues, due))
 
 
 def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
@@ -332,7 +334,7 @@ def _outcome(put: Mapping[str, Any]) -> Outcome:
 
 def _with_status(state: State, ruling: str, status: str) -> State:
     old = state.rulings[ruling]
-    return state.but(rulings={**state.rulings, ruling: old.but(status=status)})
+    return replace(state, rulings={**state.rulings, ruling: replace(old, status=status)})
 
 
 def _first_status(state: State, ruling: Ruling) -> str:
@@ -442,10 +444,10 @@ def _with_losers(rule: Rule, ruling: Ruling, lost: list[tuple[Rule, Ruling]]) ->
         if not _displaces(rule, weak):
             continue
         if _remedy(other) == _remedy(ruling):
-            ruling = ruling.but(cites=(*ruling.cites, weak.id))
+            ruling = replace(ruling, cites=(*ruling.cites, weak.id))
         elif all(one.rule != weak.id for one in ruling.considered):
             weighed = Weighed(weak.id, f"gives way to the specific rule {rule.id}")
-            ruling = ruling.but(considered=(*ruling.considered, weighed))
+            ruling = replace(ruling, considered=(*ruling.considered, weighed))
     return ruling
 
 

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.play.outcome import Outcome
-from adjudicator.table.frozen import Frozen
 from adjudicator.values.fields import to_wire
+from adjudicator.values.frozen import Frozen
 
 FINAL, CONDITIONAL, FLOOR = "final", "conditional", "floor"
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Frozen):
     """A fact and the entry that proves it, in words that reveal no concealed card."""
 
     seq: int
     fact: str
 
 
-@dataclass(frozen=True)
-class Weighed:
+class Weighed(Frozen):
     """A rule that gave way or nearly applied, and what kept it out."""
 
     rule: str
     why_not: str
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Frozen):
     """One way the floor may decide; ``also`` is put in force with it and not said."""
 
     outcomes: tuple[Outcome, ...]
@@ -39,7 +35,6 @@ class Option:
     also: tuple[Outcome, ...] = ()
 
 
-@dataclass(frozen=True)
 class Ruling(Frozen):
     """What the rulebook says about one moment.
 

@@ -24,6 +24,7 @@ from adjudicator.table.pots import carried_sum, layers, uncalled
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 
 Flow = tuple[State, list[Finding]]
@@ -40,8 +41,7 @@ def settle(state: State) -> Flow:
         state, found = betting.read_again(state, hand.move)
         if found:
             return state, found
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
     if hand.move is not None:
         state = betting.carry_out(state, hand.move)
     return _move_on(state)
@@ -50,8 +50,7 @@ def settle(state: State) -> Flow:
 def _move_on(state: State) -> Flow:
     found: list[Finding] = []
     while True:
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
         if not hand.on or hand.open_call is not None:
             return _asking(state, found)
         phase = hand.phase
@@ -64,8 +63,7 @@ def _move_on(state: State) -> Flow:
             if hand.to_act is None:
                 state, more = close_round(state)
                 found += more
-                hand = state.hand
-                assert hand is not None
+                hand = state.the_hand
                 if hand.on and hand.phase == "betting":
                     state = enter(state, hand.stage + 1)
                     continue
@@ -79,13 +77,12 @@ def _move_on(state: State) -> Flow:
         if phase == "drawing":
             state, more = drawing.bind_early(state)
             found += more
-            hand = state.hand
-            assert hand is not None
+            hand = state.the_hand
             step = drawing.serving(hand)
             if step is not None or drawing.to_indicate(hand) is not None:
                 state, out = drawing.runs_out(state, step)
                 return state, found + drawing.fifth_due(step) + out
-            state = state.but_hand(draw_done=state.seq)
+            state = state.with_hand(replace(state.the_hand, draw_done=state.seq))
             state = enter(state, hand.stage + 1)
             continue
         if phase == "dealing" and stage_served(hand):
@@ -103,8 +100,7 @@ def _openers_question(hand: Hand) -> bool:
 
 
 def _held(state: State, found: list[Finding]) -> Flow:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     assert hand.to_act is not None
     seat = hand.seats[hand.to_act]
     move = seat.held_move
@@ -116,25 +112,23 @@ def _held(state: State, found: list[Finding]) -> Flow:
 
 def _asking(state: State, found: list[Finding]) -> Flow:
     """After a false opening: a held declaration binds, or nobody is left to ask."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     call = hand.open_call
     if not hand.on or call is None or call.asked:
         return state, found
     over = {n: exact(seat.bet - seat.opened_for) for n, seat in hand.seats.items()}
     returns = tuple((number, amount) for number, amount in over.items() if amount > 0)
     carried = exact(hand.pot - sum(amount for _, amount in returns))
-    state = state.but_hand(open_call=None, to_act=None)
+    state = state.with_hand(replace(hand, open_call=None, to_act=None))
     return state, [*found, NobodyDeclared(call.false_opener, returns, carried)]
 
 
 def finish_dealing(state: State) -> Flow:
     """The cards of the stage are out; the next stage begins."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     if not hand.deal_done:
-        state = state.but_hand(deal_done=state.seq)
+        state = state.with_hand(replace(hand, deal_done=state.seq))
     if hand.profile.stud:
         state, found = leave_short(state, after_action=False)
     return enter(state, max(hand.stage, 0) + 1), found
@@ -142,21 +136,20 @@ def finish_dealing(state: State) -> Flow:
 
 def enter(state: State, stage: int) -> State:
     """Enter a stage, skipping betting rounds that nobody can bet in."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     stages = hand.profile.stages
     if stage >= len(stages):
-        return _to_showdown(state.but_hand(stage=len(stages)))
+        return _to_showdown(state.with_hand(replace(hand, stage=len(stages))))
     kind = stages[stage].kind
-    hand = hand.but(stage=stage, to_stage=0, to_act=None)
+    hand = replace(hand, stage=stage, to_stage=0, to_act=None)
     if kind == "draw":
         start = _draw_order(hand)
-        hand = hand.but(phase="drawing", burned=_burned_early(hand), run=0)
-        return state.but(hand=hand.but(draw_order=start))
+        hand = replace(hand, phase="drawing", burned=_burned_early(hand), run=0)
+        return replace(state, hand=replace(hand, draw_order=start))
     if kind != "bet":
-        hand = hand.but(phase="dealing", burned=_burned_early(hand))
-        return state.but(hand=hand.but(deal_line=deal_line(hand), deal_turn=0))
-    return _enter_round(state.but(hand=hand))
+        hand = replace(hand, phase="dealing", burned=_burned_early(hand))
+        return replace(state, hand=replace(hand, deal_line=deal_line(hand), deal_turn=0))
+    return _enter_round(replace(state, hand=hand))
 
 
 def _burned_early(hand: Hand) -> int:
@@ -175,11 +168,11 @@ def _draw_order(hand: Hand) -> tuple[int, ...]:
 
 
 def _enter_round(state: State) -> State:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     opening = hand.street == 0
     seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
-    hand = hand.but(
+    hand = replace(
+        hand,
         seats=seats,
         phase="betting",
         street=hand.street + 1,
@@ -196,15 +189,16 @@ def _enter_round(state: State) -> State:
     if hand.street == 1:
         hand = _with_blinds(hand)
     first = first_to_act(hand)
-    hand = hand.but(to_act=first, first_actor=first)
+    hand = replace(hand, to_act=first, first_actor=first)
     if _nobody_can_bet(hand):
-        hand = hand.but(to_act=None)
-    return state.but(hand=hand)
+        hand = replace(hand, to_act=None)
+    return replace(state, hand=hand)
 
 
 def _fresh(seat: Seat, owes: Amount) -> Seat:
     """A seat as a round begins; what a short blind still owes is owed in the first."""
-    return seat.but(
+    return replace(
+        seat,
         acted=not seat.live,
         may_raise=True,
         limited=False,
@@ -221,7 +215,7 @@ def _with_blinds(hand: Hand) -> Hand:
     level = max((seat.bet for seat in hand.seats.values()), default=0)
     if hand.profile.blinds:
         level = max(level, hand.profile.big_blind)
-    return hand.but(level=level, base=level)
+    return replace(hand, level=level, base=level)
 
 
 def _nobody_can_bet(hand: Hand) -> bool:
@@ -264,27 +258,24 @@ def _from_opener(hand: Hand, opener: int) -> int | None:
 
 def close_round(state: State) -> Flow:
     """The round is over: what nobody called goes back, the bets join the pot."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     passed = _passed_out(hand)
     back = uncalled(hand)
     if back is not None:
         seat, amount = back[0], min(back[1], hand.pot)
         returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
-        bet = hand.seats[seat].bet
-        state = give_back(state, seat, amount, bet=exact(bet - amount))
-        state = state.but_hand(returned=returned)
-    hand = state.hand
-    assert hand is not None
+        mine = hand.seats[seat]
+        state = give_back(state, seat, amount, replace(mine, bet=exact(mine.bet - amount)))
+        state = state.with_hand(replace(state.the_hand, returned=returned))
+    hand = state.the_hand
     for number, seat_ in hand.seats.items():
         if seat_.held:
             state = release(state, number)
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seats = {n: _done_betting(s) for n, s in hand.seats.items()}
-    new = hand.but(seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
-    state = state.but(hand=new)
+    new = replace(hand, seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
+    state = replace(state, hand=new)
     if passed:
         found.append(
             PassedOut(
@@ -303,7 +294,7 @@ def _side_pot(before: Hand, after: Hand) -> list[Finding]:
     if not broke_seats or len(after.live) < 2:
         return []
     pots = layers(after)
-    if len(pots) < 2 or len(pots) <= len(layers(before.but(seats=_without_bets(before)))):
+    if len(pots) < 2 or len(pots) <= len(layers(replace(before, seats=_without_bets(before)))):
         return []
     return [SidePotMade(pots, broke_seats)]
 
@@ -312,11 +303,11 @@ def _done_betting(seat: Seat) -> Seat:
     if not (seat.bet or seat.closed_bet or seat.held_move):
         return seat
     missing = exact(max(seat.owes - seat.bet, 0)) if seat.live else 0
-    return seat.but(bet=0, closed_bet=seat.bet, held_move=None, owes=0, missing=missing)
+    return replace(seat, bet=0, closed_bet=seat.bet, held_move=None, owes=0, missing=missing)
 
 
 def _without_bets(hand: Hand) -> dict[int, Seat]:
-    return {n: s.but(put_in=s.put_in - s.bet) for n, s in hand.seats.items()}
+    return {n: replace(s, put_in=s.put_in - s.bet) for n, s in hand.seats.items()}
 
 
 def _fresh_money(hand: Hand) -> Amount:
@@ -340,23 +331,24 @@ def _passed_out(hand: Hand) -> bool:
 
 
 def _to_showdown(state: State) -> State:
-    return state.but_hand(phase="showdown", to_act=None)
+    return state.with_hand(replace(state.the_hand, phase="showdown", to_act=None))
 
 
 def _decide(state: State, found: list[Finding]) -> Flow:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     basis = (hand.seats, hand.board, hand.riding, hand.common)
     if hand.result is not None and all(map(is_, basis, hand.result_of)):
         return state, found
     if not showdown.is_decided(hand):
         if hand.result is not None and not hand.awards:
-            state = state.but_hand(result=None)
+            state = state.with_hand(replace(hand, result=None))
         return state, found
     result = showdown.result_of(hand)
     known = hand.result
     fought = hand.contested
-    state = state.but_hand(result=result, result_of=basis, decided=hand.decided or state.seq)
+    state = state.with_hand(
+        replace(state.the_hand, result=result, result_of=basis, decided=hand.decided or state.seq)
+    )
     if known is None or known.paid != result.paid or known.hands.keys() != result.hands.keys():
         found = [*found, Decided(result, fought)]
     return _prove(state, result, fought, found)
@@ -364,8 +356,7 @@ def _decide(state: State, found: list[Finding]) -> Flow:
 
 def _prove(state: State, result: Result, fought: bool, found: list[Finding]) -> Flow:
     """An opener who would win has to prove openers; say so when that changes."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     opener = hand.opener
     if not hand.profile.opens_on_jacks or opener not in showdown.winners(result):
         return state, found
@@ -373,4 +364,7 @@ def _prove(state: State, result: Result, fought: bool, found: list[Finding]) -> 
     how = showdown.proof(hand, opener)
     if how in ("proved", hand.proof_said) or hand.seats[opener].barred:
         return state, found
-    return state.but_hand(proof_said=how), [*found, OpenerStands(opener, how, fought)]
+    return state.with_hand(replace(hand, proof_said=how)), [
+        *found,
+        OpenerStands(opener, how, fought),
+    ]

@@ -26,6 +26,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer, OpenCall
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 
 Effect = Callable[[State, Outcome], State]
@@ -50,14 +51,13 @@ DUES = frozenset(
 )
 
 
-def _hand(state: State) -> Hand:
-    assert state.hand is not None
-    return state.hand
-
-
 def _move(state: State, outcome: Outcome) -> State:
     """The wager is carried out as ruled instead of as made."""
-    return state if outcome.move is None else state.but_hand(move=outcome.move)
+    return (
+        state
+        if outcome.move is None
+        else state.with_hand(replace(state.the_hand, move=outcome.move))
+    )
 
 
 def _completed(state: State, outcome: Outcome) -> State:
@@ -66,7 +66,7 @@ def _completed(state: State, outcome: Outcome) -> State:
     if outcome.move is not None or hand is None or seat not in hand.seats:
         return _move(state, outcome)
     assert seat is not None
-    return state.but_seat(seat, owes=outcome.amount or 0)
+    return state.with_seat(seat, replace(state.the_seat(seat), owes=outcome.amount or 0))
 
 
 def _void(state: State, outcome: Outcome) -> State:
@@ -77,11 +77,11 @@ def _void(state: State, outcome: Outcome) -> State:
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is not None and mine is not None and mine.held_move is not None and hand.move is None:
         return release(state, seat)
-    return state.but_hand(move=None)
+    return state.with_hand(replace(state.the_hand, move=None))
 
 
 def _backed_up(state: State, outcome: Outcome) -> State:
-    move = _hand(state).move
+    move = state.the_hand.move
     return state if move is None else betting.keep_aside(state, move)
 
 
@@ -89,12 +89,14 @@ def _binding(state: State, outcome: Outcome) -> State:
     """An act held out of turn is now made."""
     seat = outcome.seat
     assert seat is not None
-    hand = _hand(state)
+    hand = state.the_hand
     move = hand.seats[seat].held_move
     if move is None:
         return _move(state, outcome)
     state = release(state, seat)
-    return state.but_hand(move=(outcome.move or move).but(price=None, unread=True))
+    return state.with_hand(
+        replace(state.the_hand, move=replace(outcome.move or move, price=None, unread=True))
+    )
 
 
 def _returned(state: State, outcome: Outcome) -> State:
@@ -111,54 +113,58 @@ def _returned(state: State, outcome: Outcome) -> State:
     if hand.move is not None or not outcome.amount or not mine.put_in:
         return state
     amount = min(outcome.amount, mine.put_in - mine.dead)
-    state = give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)))
+    state = give_back(state, seat, amount, replace(mine, bet=exact(max(mine.bet - amount, 0))))
     return state if mine.live else _price_without(state)
 
 
 def _price_without(state: State) -> State:
     """A dead hand's uncalled bet is gone: the others meet what is still bet."""
-    hand = _hand(state)
+    hand = state.the_hand
     blind = hand.profile.big_blind if hand.street == 1 else 0
     level = max(blind, *(seat.bet for seat in hand.seats.values()))
     if hand.phase != "betting" or level >= hand.level:
         return state
-    return state.but_hand(level=level, base=min(level, hand.base))
+    return state.with_hand(replace(hand, level=level, base=min(level, hand.base)))
 
 
 def _end_betting(state: State, outcome: Outcome) -> State:
     """The round that was passed over is not held any more."""
-    over = _hand(state).phase == "betting" and outcome.seat is not None
-    return state.but_hand(phase="showdown", to_act=None) if over else state
+    over = state.the_hand.phase == "betting" and outcome.seat is not None
+    return (
+        state.with_hand(replace(state.the_hand, phase="showdown", to_act=None)) if over else state
+    )
 
 
 def resume_betting(state: State, hand: Hand, seat: int) -> State:
     """The round that was passed over is held after all, from the seat that was to begin it."""
     if hand.phase != "showdown" or hand.awards:
         return state
-    return state.but_hand(phase="betting", to_act=seat, result=None, decided=0)
+    return state.with_hand(
+        replace(state.the_hand, phase="betting", to_act=seat, result=None, decided=0)
+    )
 
 
 def _starts(state: State, outcome: Outcome) -> State:
     """A wrong starter stands: the round goes on from him, and who acted behind follows him."""
-    hand, seat = _hand(state), outcome.seat
+    hand, seat = state.the_hand, outcome.seat
     assert seat is not None
     if hand.move is not None and hand.seats[seat].held_move is not None:
         state = betting.keep_aside(state, hand.move)
-    return state.but_hand(to_act=seat, first_actor=seat)
+    return state.with_hand(replace(state.the_hand, to_act=seat, first_actor=seat))
 
 
 def _no_raise(state: State, outcome: Outcome) -> State:
     """A raise made is a call; a seat that has not acted yet may only call or fold."""
     if outcome.move is not None or outcome.seat is None or outcome.amount is not None:
         return _move(state, outcome)
-    return state.but_seat(outcome.seat, limited=True)
+    return state.with_seat(outcome.seat, replace(state.the_seat(outcome.seat), limited=True))
 
 
 def _calls_at_the_end(state: State, outcome: Outcome) -> State:
     """The seat knows its last card already: in the last round it may only call."""
     if outcome.seat is None:
         return state
-    return state.but_seat(outcome.seat, kept_early=True)
+    return state.with_seat(outcome.seat, replace(state.the_seat(outcome.seat), kept_early=True))
 
 
 def _pat(state: State, outcome: Outcome) -> State:
@@ -169,7 +175,9 @@ def _pat(state: State, outcome: Outcome) -> State:
 
 def _withdrawable(state: State, outcome: Outcome) -> State:
     assert outcome.seat is not None
-    return state.but_seat(outcome.seat, withdrawable=outcome.amount or 0)
+    return state.with_seat(
+        outcome.seat, replace(state.the_seat(outcome.seat), withdrawable=outcome.amount or 0)
+    )
 
 
 def _dies(status: str) -> Effect:
@@ -178,9 +186,9 @@ def _dies(status: str) -> Effect:
         if hand is None or seat is None or seat not in hand.seats or not hand.on:
             return state
         if hand.seats[seat].status == "folded":
-            return state.but_seat(seat, status=status, folded=True)
+            return state.with_seat(seat, replace(state.the_seat(seat), status=status, folded=True))
         state = mucking.out(state, seat, status)
-        return state.but_hand(before_out={**hand.before_out, seat: hand})
+        return state.with_hand(replace(state.the_hand, before_out={**hand.before_out, seat: hand}))
 
     return kill
 
@@ -199,28 +207,32 @@ def _lives(state: State, outcome: Outcome) -> State:
 def _loses(state: State, outcome: Outcome) -> State:
     if outcome.seat is None or state.hand is None:
         return state
-    return state.but_seat(outcome.seat, barred=True)
+    return state.with_seat(outcome.seat, replace(state.the_seat(outcome.seat), barred=True))
 
 
 def _refuse_card(state: State, outcome: Outcome) -> State:
     """The exposed card goes to the discards; the seat is owed another."""
-    seat, hand = outcome.seat, _hand(state)
+    seat, hand = outcome.seat, state.the_hand
     assert seat is not None
     state = held_cards.take_card(state, seat, outcome.card)
-    state = state.but_seat(seat, refused=hand.seats[seat].refused + 1)
+    state = state.with_seat(
+        seat, replace(state.the_seat(seat), refused=hand.seats[seat].refused + 1)
+    )
     known = (outcome.card,) if outcome.card else ()
-    return drawing.reopened(state.but_hand(muck=(*hand.muck, *known)))
+    return drawing.reopened(state.with_hand(replace(state.the_hand, muck=(*hand.muck, *known))))
 
 
 def _new_number(state: State, outcome: Outcome) -> State:
     """The seat now wants this many cards."""
-    assert outcome.seat is not None
-    return state.but_seat(outcome.seat, wants=outcome.amount, spoke=state.seq)
+    seat, wants = outcome.seat, outcome.amount
+    assert seat is not None
+    whole = None if wants is None else int(wants)
+    return state.with_seat(seat, replace(state.the_seat(seat), wants=whole, spoke=state.seq))
 
 
 def _number_stands(state: State, outcome: Outcome) -> State:
     """A number that was never validly given counts as given at this."""
-    hand, seat = _hand(state), outcome.seat
+    hand, seat = state.the_hand, outcome.seat
     if seat is None or outcome.amount is None or hand.seats[seat].wants is not None:
         return state
     return _new_number(state, outcome)
@@ -228,7 +240,7 @@ def _number_stands(state: State, outcome: Outcome) -> State:
 
 def _scrap(state: State, outcome: Outcome) -> State:
     """The card is out of play; one that lies in a hand leaves it."""
-    seat, hand = outcome.seat, _hand(state)
+    seat, hand = outcome.seat, state.the_hand
     card = outcome.card
     mine = hand.seats.get(seat) if seat is not None and card not in hand.scrap else None
     if seat is not None and mine is not None:
@@ -236,19 +248,19 @@ def _scrap(state: State, outcome: Outcome) -> State:
         state = held_cards.take_card(state, seat, card) if holds else state
     if card is not None and card not in hand.scrap:
         aside = held_cards.without(hand.aside, (card,))
-        state = state.but_hand(scrap=(*hand.scrap, card), aside=aside)
+        state = state.with_hand(replace(state.the_hand, scrap=(*hand.scrap, card), aside=aside))
     return state
 
 
 def _replace_next(state: State, outcome: Outcome) -> State:
     """The card leaves the hand; the next one off the deck takes its place."""
-    seat, hand = outcome.seat, _hand(state)
+    seat, hand = outcome.seat, state.the_hand
     if outcome.when is not None or seat is None or seat not in hand.seats:
         return state
     if outcome.card not in hand.seats[seat].cards:
         return state
     state = held_cards.take_card(state, seat, outcome.card)
-    return state.but_hand(aside=(*hand.aside, outcome.card))
+    return state.with_hand(replace(state.the_hand, aside=(*hand.aside, outcome.card)))
 
 
 def _rebuild(state: State, outcome: Outcome) -> State:
@@ -258,54 +270,60 @@ def _rebuild(state: State, outcome: Outcome) -> State:
         return state
     if outcome.when < hand.stage:
         hand = _refused_board(hand, outcome.when)
-    return state.but(hand=hand.but(no_burn=(*hand.no_burn, outcome.when), burned=0))
+    return replace(state, hand=replace(hand, no_burn=(*hand.no_burn, outcome.when), burned=0))
 
 
 def _refused_board(hand: Hand, stage: int) -> Hand:
     """The board cards of a stage go back with the one too many."""
     extra = (hand.extra_board,) if hand.extra_board else ()
     cards = hand.board[len(hand.board) - hand.profile.stages[stage].cards :]
-    return hand.but(early=(*hand.early, *extra), refused_board=cards, extra_board=None)
+    return replace(hand, early=(*hand.early, *extra), refused_board=cards, extra_board=None)
 
 
 def _misdeal(state: State, outcome: Outcome) -> State:
     """The deal is void: money back, carried layers stay, the same button."""
-    hand = _hand(state)
+    hand = state.the_hand
     if not hand.on:
         if hand.void is not None or not (state.window and recoverable(state)):
             return state
         state = _reopened(state)
-    state = state.but_hand(move=None)
+    state = state.with_hand(replace(state.the_hand, move=None))
     snapshot = state.hand
     state = void_bets(state)
-    state = state.but_hand(phase="ended", to_act=None, void=snapshot, open_call=None)
+    state = state.with_hand(
+        replace(state.the_hand, phase="ended", to_act=None, void=snapshot, open_call=None)
+    )
     anted = max(state.anted_deals - hand.anted, 0)
     button = hand.button if outcome.button is None else outcome.button
-    return state.but(next_button=button, button_fixed=True, anted_deals=anted, dues=())
+    return replace(state, next_button=button, button_fixed=True, anted_deals=anted, dues=())
 
 
 def _reopened(state: State) -> State:
     """A hand that was closed is as if its pot had not been won yet."""
-    hand = _hand(state)
-    state = state.but(raked=exact(state.raked - hand.raked)).but_hand(raked=0)
+    hand = state.the_hand
+    state = replace(state, raked=exact(state.raked - hand.raked), hand=replace(hand, raked=0))
     if hand.counts_before is None:
         return state
     anted, off, locked, resolved = hand.counts_before
-    return state.but(anted_deals=anted, ante_off=off, locked_out=locked, resolved_pots=resolved)
+    return replace(
+        state, anted_deals=anted, ante_off=off, locked_out=locked, resolved_pots=resolved
+    )
 
 
 def _pot_plays(state: State, outcome: Outcome) -> State:
-    hand = _hand(state)
-    state = state.but_hand(open_call=None, plays_unopened=True)
+    hand = state.the_hand
+    state = state.with_hand(replace(hand, open_call=None, plays_unopened=True))
     if hand.to_act is None and hand.phase == "betting":
         last = hand.last_actor if hand.last_actor is not None else hand.button
-        state = state.but_hand(to_act=betting.next_to_act(_hand(state), last))
+        state = state.with_hand(
+            replace(state.the_hand, to_act=betting.next_to_act(state.the_hand, last))
+        )
     return state
 
 
 def _ask_openers(state: State, outcome: Outcome) -> State:
     """Everybody who may is asked, clockwise, whether he opens."""
-    hand, false = _hand(state), outcome.seat
+    hand, false = state.the_hand, outcome.seat
     assert false is not None
     asked = tuple(
         s
@@ -314,16 +332,18 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
     )
     still = tuple(s for s in hand.order if s == false or hand.seats[s].live)
     call = OpenCall(false, asked)
-    return state.but_hand(open_call=call, in_when_false=still, opener=None, to_act=None)
+    return state.with_hand(
+        replace(hand, open_call=call, in_when_false=still, opener=None, to_act=None)
+    )
 
 
 def _carry(state: State, outcome: Outcome) -> State:
     """The pot stays for the next deal: antes and forfeited money in layers."""
-    before = _hand(state)
+    before = state.the_hand
     if not before.on:
         return _forfeit(state, outcome)
     state = take_back_awards(state)
-    hand = _hand(state)
+    hand = state.the_hand
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
     rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
     if hand.opener is not None and hand.seats[hand.opener].barred:
@@ -340,41 +360,44 @@ def _carry(state: State, outcome: Outcome) -> State:
     if rest:
         layers.append(Layer(rest, "forfeited", involved, involved))
     layers = [_without(layer, state.locked_out) for layer in layers]
-    state = state.but_hand(
-        phase="ended",
-        to_act=None,
-        open_call=None,
-        awards={},
-        riding=(),
-        common=0,
-        move=None,
-        before_carry=before,
-        result=None if hand.result is None else hand.result.but(paid={}, pots=()),
+    state = state.with_hand(
+        replace(
+            hand,
+            phase="ended",
+            to_act=None,
+            open_call=None,
+            awards={},
+            riding=(),
+            common=0,
+            move=None,
+            before_carry=before,
+            result=None if hand.result is None else replace(hand.result, paid={}, pots=()),
+        )
     )
-    hand = _hand(state)
-    seats = {n: s.but(put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}
-    return state.but_hand(seats=seats).but(carried=tuple(layers), dues=())
+    hand = state.the_hand
+    seats = {n: replace(s, put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()}
+    return replace(state.with_hand(replace(hand, seats=seats)), carried=tuple(layers), dues=())
 
 
 def _forfeit(state: State, outcome: Outcome) -> State:
     """Of a void deal one seat's chips stay, played for by those who were dealt in on it."""
-    seat, amount, hand = outcome.seat, outcome.amount, _hand(state)
+    seat, amount, hand = outcome.seat, outcome.amount, state.the_hand
     if seat is None or not amount or hand.void is None or seat not in state.players:
         return state
     player = state.players[seat]
     kept = min(amount, max(player.purse, 0)) if state.has_limit(seat) else amount
-    state = state.but_player(seat, purse=exact(player.purse - kept))
+    state = state.with_player(seat, replace(state.players[seat], purse=exact(player.purse - kept)))
     layer = Layer(exact(kept), "forfeited", hand.order, hand.order)
-    return state.but(carried=(*state.carried, layer))
+    return replace(state, carried=(*state.carried, layer))
 
 
 def _advance_button(state: State, outcome: Outcome) -> State:
-    button = button_after(_hand(state), state.seated_in)
-    return state.but(next_button=button, button_fixed=False)
+    button = button_after(state.the_hand, state.seated_in)
+    return replace(state, next_button=button, button_fixed=False)
 
 
 def _keep_button(state: State, outcome: Outcome) -> State:
-    return state.but(next_button=_hand(state).button, button_fixed=True)
+    return replace(state, next_button=state.the_hand.button, button_fixed=True)
 
 
 def _set_right(state: State, outcome: Outcome) -> State:
@@ -383,21 +406,24 @@ def _set_right(state: State, outcome: Outcome) -> State:
     if button is None:
         return state
     if hand is not None and hand.on and not hand.dealt:
-        return state.but_hand(
-            button=button,
-            order=clockwise(hand.order, button),
-            button_due=button,
-            blinds_at=hand.blinds_due,
+        return state.with_hand(
+            replace(
+                state.the_hand,
+                button=button,
+                order=clockwise(hand.order, button),
+                button_due=button,
+                blinds_at=hand.blinds_due,
+            )
         )
-    return state.but(next_button=button, button_fixed=True)
+    return replace(state, next_button=button, button_fixed=True)
 
 
 def _ante_again(state: State, outcome: Outcome) -> State:
-    return state.but(ante_off=False)
+    return replace(state, ante_off=False)
 
 
 def _ante_no_more(state: State, outcome: Outcome) -> State:
-    return state.but(ante_off=True)
+    return replace(state, ante_off=True)
 
 
 def _lock_out(state: State, outcome: Outcome) -> State:
@@ -405,12 +431,12 @@ def _lock_out(state: State, outcome: Outcome) -> State:
     if seat is None or seat in state.locked_out:
         return state
     carried = tuple(_without(layer, (seat,)) for layer in state.carried)
-    return state.but(locked_out=(*state.locked_out, seat), carried=carried)
+    return replace(state, locked_out=(*state.locked_out, seat), carried=carried)
 
 
 def _without(layer: Layer, seats: tuple[int, ...]) -> Layer:
     """A layer that these seats can no longer win."""
-    return layer.but(eligible=tuple(s for s in layer.eligible if s not in seats))
+    return replace(layer, eligible=tuple(s for s in layer.eligible if s not in seats))
 
 
 def _deny(state: State, outcome: Outcome) -> State:
@@ -419,9 +445,9 @@ def _deny(state: State, outcome: Outcome) -> State:
     if hand is None or seat is None or seat not in hand.seats:
         return state
     mine = hand.seats[seat]
-    state = give_back(state, seat, mine.put_in, bet=0, dead=0, ante=0)
-    state = state.but_seat(seat, status="dead")
-    return state.but_hand(denied=(*hand.denied, seat))
+    state = give_back(state, seat, mine.put_in, replace(mine, bet=0, dead=0, ante=0))
+    state = state.with_seat(seat, replace(state.the_seat(seat), status="dead"))
+    return state.with_hand(replace(state.the_hand, denied=(*hand.denied, seat)))
 
 
 def _marks(state: State, outcome: Outcome) -> State:
@@ -433,12 +459,14 @@ def marked(state: State, seat: int | None, step: int) -> State:
     player = state.players.get(seat) if seat is not None else None
     if player is None or seat is None:
         return state
-    return state.but_player(seat, warnings=max(player.warnings + step, 0))
+    return state.with_player(
+        seat, replace(state.players[seat], warnings=max(player.warnings + step, 0))
+    )
 
 
 def _limits_the_draw(state: State, outcome: Outcome) -> State:
     """What the floor leaves of a limit that was announced late."""
-    return state.but(standing={**state.standing, "draw_limit": outcome.amount})
+    return replace(state, standing={**state.standing, "draw_limit": outcome.amount})
 
 
 EFFECTS: Mapping[str, Effect] = {

@@ -7,12 +7,12 @@ wakes no rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from adjudicator.values.frozen import Frozen
 
-@dataclass(frozen=True)
-class Finding:
+
+class Finding(Frozen):
     """Something that can be seen from the log.
 
     ``concerns`` says what of the game it departs from: a ``wager`` of the round, the

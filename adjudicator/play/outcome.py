@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount
 from adjudicator.values.fields import to_wire
+from adjudicator.values.frozen import Frozen
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Frozen):
     """One thing a ruling orders, by its code, with the entries that would do it.
 
     ``by`` are patterns of entries that carry the outcome out; an outcome with such

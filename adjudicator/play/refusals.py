@@ -231,8 +231,7 @@ def _dealt_round(state: State, event: Event) -> None:
 
 def _awarded(state: State, event: Event) -> None:
     assert isinstance(event, ev.PotAwarded)
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     for seat in event.to:
         if seat not in state.players:
             raise _nobody(state, "to", seat)

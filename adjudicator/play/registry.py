@@ -36,6 +36,7 @@ from adjudicator.play.speech import transitions as speech
 from adjudicator.play.speech.transitions import attention
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 
 def apply(state: State, event: Event, games: Games) -> Applied:
@@ -52,9 +53,9 @@ def _game(state: State, event: ev.TableOpened | ev.GameChanged, games: Games) ->
     profile = games.profile(event.game, event.stakes, event.options or {})
     found: list[Finding] = [TableAdvisory(rule, text) for rule, text in profile.advisories]
     if isinstance(event, ev.GameChanged):
-        return state.but(upcoming=profile), found
+        return replace(state, upcoming=profile), found
     edition = profile.options.get("edition") or games.edition
-    opened = state.but(profile=profile, edition=edition, places=event.seats)
+    opened = replace(state, profile=profile, edition=edition, places=event.seats)
     return opened, found
 
 

@@ -17,6 +17,7 @@ from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event, parse
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
 ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
@@ -57,7 +58,7 @@ class Docket:
         self.law = law
         self.overrides = dict(overrides or {})
         self.entries: list[Entry] = []
-        self.began = self.state = base or State.of()
+        self.began = self.state = base or State()
         self.base = self.state.seq
         self.rulings: dict[str, Ruling] = dict(self.state.rulings)
         self._states: dict[int, State] = {self.base: self.state}
@@ -118,12 +119,12 @@ class Docket:
             self.rulings[ruling.id] = ruling
         for name, status in spoken.statuses.items():
             if name in self.rulings:
-                self.rulings[name] = self.rulings[name].but(status=status)
+                self.rulings[name] = replace(self.rulings[name], status=status)
         return Entry(seq, event, spoken.rulings, spoken.listed, tuple(spoken.statuses))
 
     def skip(self) -> None:
         """A line that was refused or repeated uses up its number."""
-        self.state = self.state.but(seq=self.state.seq + 1)
+        self.state = replace(self.state, seq=self.state.seq + 1)
 
     def _repeated(self, event: Event) -> None:
         assert event.id is not None
@@ -311,9 +312,9 @@ class Docket:
         new = {_same(r): r for r in given}
         for same, ruling in old.items():
             if same in new:
-                self.rulings[ruling.id] = ruling.but(status=new[same].status)
+                self.rulings[ruling.id] = replace(ruling, status=new[same].status)
             else:
-                self.rulings[ruling.id] = ruling.but(status="withdrawn")
+                self.rulings[ruling.id] = replace(ruling, status="withdrawn")
         was = ((ruling.id, ruling.status) for ruling in old.values())
         touched = tuple(name for name, status in was if self.rulings[name].status != status)
         fresh: list[Ruling] = []
@@ -324,7 +325,7 @@ class Docket:
                 continue
             name = f"{ruling.hand}-{seq}-{len(fresh) + 1}"
             renamed[ruling.id] = name
-            fresh.append(ruling.but(id=name, seq=seq))
+            fresh.append(replace(ruling, id=name, seq=seq))
         state = _renamed(replay.state, renamed)
         entry = Entry(seq, event, tuple(fresh), touched=touched)
         self.rulings.update({r.id: r for r in fresh})
@@ -348,6 +349,6 @@ def _same(ruling: Ruling) -> tuple[Any, ...]:
 
 
 def _renamed(state: State, names: Mapping[str, str]) -> State:
-    dues = tuple(d.but(ruling=names.get(d.ruling, d.ruling)) for d in state.dues)
-    rulings = {names.get(n, n): r.but(id=names.get(n, n)) for n, r in state.rulings.items()}
-    return state.but(dues=dues, rulings=rulings)
+    dues = tuple(replace(d, ruling=names.get(d.ruling, d.ruling)) for d in state.dues)
+    rulings = {names.get(n, n): replace(r, id=names.get(n, n)) for n, r in state.rulings.items()}
+    return replace(state, dues=dues, rulings=rulings)

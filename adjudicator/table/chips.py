@@ -12,49 +12,56 @@ from adjudicator.table.pots import by_seat
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 
 
-def pay(state: State, seat: int, amount: Amount, /, **changes: object) -> State:
-    """Chips go from the player to the seat's place in the pot."""
-    hand, player = state.hand, state.players[seat]
-    assert hand is not None
+def pay(state: State, seat: int, amount: Amount, changed: Seat | None = None) -> State:
+    """Chips go from the player to the seat's place in the pot.
+
+    ``changed`` is the seat as it is otherwise from now on.
+    """
+    hand, player = state.the_hand, state.players[seat]
     left = exact(player.purse - amount)
-    mine = hand.seats[seat]
-    new = mine.but(put_in=exact(mine.put_in + amount), **changes)
-    return state.but(
-        players={**state.players, seat: player.but(purse=left)},
-        hand=hand.but(seats={**hand.seats, seat: new}),
+    mine = changed or hand.seats[seat]
+    new = replace(mine, put_in=exact(mine.put_in + amount))
+    return replace(
+        state,
+        players={**state.players, seat: replace(player, purse=left)},
+        hand=replace(hand, seats={**hand.seats, seat: new}),
     )
 
 
-def give_back(state: State, seat: int, amount: Amount, /, **changes: object) -> State:
+def give_back(state: State, seat: int, amount: Amount, changed: Seat) -> State:
     """Chips come back from the pot to the player, never more than still lie there."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.awards:
         amount = min(amount, max(hand.pot, 0))
-    state = pay(state, seat, -amount, **changes)
-    mine = _seat(state, seat)
+    state = pay(state, seat, -amount, changed)
+    mine = state.the_seat(seat)
     if amount and mine.all_in and state.players[seat].purse > 0:
-        state = state.but_seat(seat, all_in=False)
+        state = state.with_seat(seat, replace(state.the_seat(seat), all_in=False))
     return state
 
 
 def hold(state: State, seat: int, amount: Amount) -> State:
     """Chips pushed out of turn lie in front of the player, in no bet yet."""
     player = state.players[seat]
-    state = state.but_player(seat, purse=exact(player.purse - amount))
-    return state.but_seat(seat, held=exact(_seat(state, seat).held + amount))
+    state = state.with_player(seat, replace(player, purse=exact(player.purse - amount)))
+    return state.with_seat(
+        seat, replace(state.the_seat(seat), held=exact(state.the_seat(seat).held + amount))
+    )
 
 
 def release(state: State, seat: int) -> State:
     """Held chips go back to the player, as far as they were not pushed to somebody."""
-    hand, held = state.hand, _seat(state, seat).held
+    hand, held = state.hand, state.the_seat(seat).held
     assert hand is not None
     back = min(held, max(hand.pot, 0)) if hand.awards else held
     purse = exact(state.players[seat].purse + back)
-    state = state.but_player(seat, purse=purse)
-    return state.but_seat(seat, held=exact(held - back), held_move=None)
+    state = state.with_player(seat, replace(state.players[seat], purse=purse))
+    return state.with_seat(
+        seat, replace(state.the_seat(seat), held=exact(held - back), held_move=None)
+    )
 
 
 def collect(state: State, shares: Mapping[int, Amount]) -> State:
@@ -63,8 +70,8 @@ def collect(state: State, shares: Mapping[int, Amount]) -> State:
     for seat, amount in shares.items():
         player = players.get(seat)
         if player is not None:
-            players[seat] = player.but(purse=exact(player.purse + amount))
-    return state.but(players=players)
+            players[seat] = replace(player, purse=exact(player.purse + amount))
+    return replace(state, players=players)
 
 
 def reachable(state: State, seat: int, wanted: Amount) -> Amount:
@@ -82,8 +89,7 @@ def broke(state: State, seat: int) -> bool:
 
 def take_back_awards(state: State) -> State:
     """What was pushed comes back to the middle, as far as its taker still has it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     kept: dict[int | None, Mapping[int, Amount]] = {}
     for pot, award in hand.awards.items():
         gone: dict[int, Amount] = {}
@@ -96,7 +102,7 @@ def take_back_awards(state: State) -> State:
             gone[seat] = exact(amount - back)
         if any(gone.values()):
             kept[pot] = gone
-    return state.but_hand(awards=kept)
+    return state.with_hand(replace(state.the_hand, awards=kept))
 
 
 def recoverable(state: State) -> bool:
@@ -114,19 +120,14 @@ def recoverable(state: State) -> bool:
 
 def void_bets(state: State) -> State:
     """Everything put in on this deal goes back; carried money is carried again."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     for seat, mine in hand.seats.items():
         if mine.put_in:
-            state = pay(state, seat, -mine.put_in, bet=0, dead=0, owes=0, ante=0, all_in=False)
+            free = replace(mine, bet=0, dead=0, owes=0, ante=0, all_in=False)
+            state = pay(state, seat, -mine.put_in, free)
     state = take_back_awards(state)
     for seat, mine in hand.seats.items():
         if mine.held:
             state = release(state, seat)
-    state = state.but_hand(riding=(), common=0, carried_in=(), awards={})
-    return state.but(carried=hand.carried_in)
-
-
-def _seat(state: State, seat: int) -> Seat:
-    assert state.hand is not None
-    return state.hand.seats[seat]
+    state = state.with_hand(replace(state.the_hand, riding=(), common=0, carried_in=(), awards={}))
+    return replace(state, carried=hand.carried_in)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.game.profile import Profile
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE, Seat
+from adjudicator.values.frozen import Frozen
 from adjudicator.values.seat_order import clockwise
 
 
-@dataclass(frozen=True)
-class CardDue:
+class CardDue(Frozen):
     """The next card: a seat, the board or the burn, and its face."""
 
     to: int | str

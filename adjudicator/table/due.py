@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.table.frozen import Frozen
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import Frozen
 
 
-@dataclass(frozen=True)
 class Due(Frozen):
     """Something somebody still has to do, and the entries that would do it."""
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.game.profile import Profile, Stage
-from adjudicator.table.frozen import NOTHING, Frozen
 from adjudicator.table.parts import Layer, OpenCall, Result
 from adjudicator.table.seat import LIVE, Move, Seat
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import NOTHING, Frozen, replace
 
 
-@dataclass(frozen=True)
 class Claim(Frozen):
     """Something pointed out, judged by the hand as it stood at that moment."""
 
@@ -24,8 +22,7 @@ class Claim(Frozen):
     hand: Hand
 
 
-@dataclass(frozen=True)
-class Hand(Frozen):
+class Hand(Frozen, kw_only=True):
     """One deal from the posts to the award."""
 
     number: int
@@ -58,7 +55,7 @@ class Hand(Frozen):
     raised_by_other: bool = False
     calls: frozenset[int] = frozenset()
     move: Move | None = None
-    passed_over: tuple[int, Mapping[int, str]] = (0, {})
+    passed_over: tuple[int, Mapping[int, str]] = (0, NOTHING)
     in_when_opened: tuple[int, ...] = ()
     in_when_false: tuple[int, ...] = ()
     open_call: OpenCall | None = None
@@ -178,7 +175,7 @@ class Hand(Frozen):
     @property
     def cap(self) -> int | None:
         """Raises this round may take."""
-        return self.profile.limits.cap.now(self)
+        return self.profile.limits.cap.in_force(self)
 
     @property
     def capped_out(self) -> bool:
@@ -218,6 +215,6 @@ class Hand(Frozen):
         pushed = sum(sum(award.values()) for award in self.awards.values())
         return seats + riding + self.common - pushed - self.raked
 
-    def but_seat(self, seat: int, /, **changes: Any) -> Hand:
-        """The same hand with one seat changed."""
-        return self.but(seats={**self.seats, seat: self.seats[seat].but(**changes)})
+    def with_seat(self, number: int, seat: Seat) -> Hand:
+        """The same with one seat changed."""
+        return replace(self, seats={**self.seats, number: seat})

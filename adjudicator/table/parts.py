@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.table.frozen import Frozen
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import Frozen
 
 
-@dataclass(frozen=True)
 class Layer(Frozen):
     """Money carried from an earlier deal into the pot now riding."""
 
@@ -20,7 +18,6 @@ class Layer(Frozen):
     eligible: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class Pot(Frozen):
     """One layer of the pot and the live seats that may win it."""
 
@@ -28,7 +25,6 @@ class Pot(Frozen):
     eligible: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class OpenCall(Frozen):
     """After a false opening: who may declare the pot open, clockwise, and who is asked."""
 
@@ -36,7 +32,6 @@ class OpenCall(Frozen):
     asked: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class Result(Frozen):
     """What the rules give, whatever was pushed."""
 

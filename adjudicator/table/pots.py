@@ -9,6 +9,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer, Pot
 from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 
 
 def layers(hand: Hand) -> tuple[Pot, ...]:
@@ -40,7 +41,7 @@ def pots(hand: Hand) -> tuple[Pot, ...]:
     _take(left, hand.raked, range(len(left)))
     if not any(left):
         return ()
-    return tuple(pot.but(amount=exact(here)) for pot, here in zip(found, left, strict=True))
+    return tuple(replace(pot, amount=exact(here)) for pot, here in zip(found, left, strict=True))
 
 
 def _in_no_bet(hand: Hand) -> list[Pot]:
@@ -93,7 +94,7 @@ def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
 def _into_lowest(found: list[Pot], amount: Amount) -> list[Pot]:
     if not found:
         return [Pot(amount, ())]
-    return [found[0].but(amount=exact(found[0].amount + amount)), *found[1:]]
+    return [replace(found[0], amount=exact(found[0].amount + amount)), *found[1:]]
 
 
 def _claimed(found: list[Pot]) -> list[Pot]:
@@ -101,10 +102,10 @@ def _claimed(found: list[Pot]) -> list[Pot]:
     loose: Amount = 0
     for pot in found:
         if pot.eligible:
-            kept.append(pot.but(amount=exact(pot.amount + loose)) if loose else pot)
+            kept.append(replace(pot, amount=exact(pot.amount + loose)) if loose else pot)
             loose = 0
         elif kept:
-            kept[-1] = kept[-1].but(amount=exact(kept[-1].amount + pot.amount))
+            kept[-1] = replace(kept[-1], amount=exact(kept[-1].amount + pot.amount))
         else:
             loose += pot.amount
     return [*kept, Pot(exact(loose), ())] if loose else kept
@@ -115,7 +116,7 @@ def _merged(found: list[Pot]) -> tuple[Pot, ...]:
     for pot in found:
         for place, other in enumerate(kept):
             if other.eligible == pot.eligible:
-                kept[place] = other.but(amount=exact(other.amount + pot.amount))
+                kept[place] = replace(other, amount=exact(other.amount + pot.amount))
                 break
         else:
             kept.append(pot)

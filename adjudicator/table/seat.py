@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
-
-from adjudicator.table.frozen import Frozen
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import Frozen
 
 LIVE = "live"
 
 
-class Move(NamedTuple):
+class Move(Frozen):
     """A wager, check or fold as it is to be carried out.
 
     ``to`` is the seat's total for the round; ``price`` what the others must match, where
@@ -30,13 +27,8 @@ class Move(NamedTuple):
     seq: int = 0
     unread: bool = False
 
-    def but(self, /, **changes: Any) -> Move:
-        """The same with these fields changed."""
-        return self._replace(**changes)
 
-
-@dataclass(frozen=True)
-class Seat(Frozen):
+class Seat(Frozen, kw_only=True):
     """One seat in a hand: its cards, its chips and what it has done."""
 
     status: str = LIVE

@@ -6,14 +6,12 @@ behind: it counts in the places, and he takes it up again if he comes back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.table.table import Gone, State
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import Frozen, replace
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Frozen):
     """A seat's place by its balance; equal balances share a place."""
 
     seat: int
@@ -48,10 +46,10 @@ def leaves(state: State, seat: int) -> State:
     """The player is gone from the table; what he leaves in a session is kept."""
     player = state.players[seat]
     players = {s: p for s, p in state.players.items() if s != seat}
-    state = state.but(players=players, left={**state.left, seat: player.name})
+    state = replace(state, players=players, left={**state.left, seat: player.name})
     if player.tracked or not length(state) or not player.purse:
         return state
-    return state.but(gone={**state.gone, player.name: Gone(seat, player.purse)})
+    return replace(state, gone={**state.gone, player.name: Gone(seat, player.purse)})
 
 
 def comes_back(state: State, name: str) -> tuple[State, Amount]:
@@ -59,4 +57,4 @@ def comes_back(state: State, name: str) -> tuple[State, Amount]:
     if name not in state.gone:
         return state, 0
     gone = {n: one for n, one in state.gone.items() if n != name}
-    return state.but(gone=gone), state.gone[name].balance
+    return replace(state, gone=gone), state.gone[name].balance

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.game.profile import Profile
 from adjudicator.table.due import Due
-from adjudicator.table.frozen import NOTHING, Frozen
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer
+from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount
+from adjudicator.values.frozen import NOTHING, Frozen, replace
 
 
-@dataclass(frozen=True)
 class Player(Frozen):
     """A player at the table; ``purse`` is his stack, or his balance where untracked."""
 
@@ -29,7 +28,6 @@ class Player(Frozen):
     warnings: int = 0
 
 
-@dataclass(frozen=True)
 class Gone(Frozen):
     """A player who left a session, and the balance he left with."""
 
@@ -37,8 +35,7 @@ class Gone(Frozen):
     balance: Amount
 
 
-@dataclass(frozen=True)
-class State(Frozen):
+class State(Frozen, kw_only=True):
     """A table after an entry; ``seq`` is that entry's number."""
 
     seq: int = 0
@@ -66,20 +63,27 @@ class State(Frozen):
     rulings: Mapping[str, Any] = NOTHING
     closed: bool = False
 
-    def but_hand(self, /, **changes: Any) -> State:
-        """The same with fields of the hand changed."""
+    @property
+    def the_hand(self) -> Hand:
+        """The hand, where one must be on or just over."""
         assert self.hand is not None
-        return self.but(hand=self.hand.but(**changes))
+        return self.hand
 
-    def but_seat(self, seat: int, /, **changes: Any) -> State:
+    def the_seat(self, number: int) -> Seat:
+        """A seat of the hand."""
+        return self.the_hand.seats[number]
+
+    def with_hand(self, hand: Hand) -> State:
+        """The same with another hand."""
+        return replace(self, hand=hand)
+
+    def with_seat(self, number: int, seat: Seat) -> State:
         """The same with one seat of the hand changed."""
-        assert self.hand is not None
-        return self.but(hand=self.hand.but_seat(seat, **changes))
+        return replace(self, hand=self.the_hand.with_seat(number, seat))
 
-    def but_player(self, seat: int, /, **changes: Any) -> State:
+    def with_player(self, number: int, player: Player) -> State:
         """The same with one player changed."""
-        players = {**self.players, seat: self.players[seat].but(**changes)}
-        return self.but(players=players)
+        return replace(self, players={**self.players, number: player})
 
     @property
     def hand_on(self) -> bool:

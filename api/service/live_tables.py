@@ -93,7 +93,7 @@ class LiveTable:
         self.lock = threading.Lock()
         self.law = law
         self.responses: Responses = OrderedDict()
-        self._seated: tuple[State, Mapping[str, Any]] = (State.of(), {})
+        self._seated: tuple[State, Mapping[str, Any]] = (State(), {})
         self.reset()
 
     def reset(self, content: SnapshotContent | None = None) -> None:

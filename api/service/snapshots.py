@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 import adjudicator
 import rulebook
 from adjudicator.table.table import State
@@ -73,7 +75,7 @@ def _kinds() -> dict[str, type[Any]]:
         for name, one in vars(module).items()
         if isinstance(one, type)
         and one.__module__ == module.__name__
-        and (is_dataclass(one) or issubclass(one, Enum | tuple))
+        and (is_dataclass(one) or issubclass(one, Enum | tuple | Struct))
     }
 
 
@@ -97,7 +99,13 @@ def _plain(value: Any) -> Any:
         return _tagged("list", [_plain(one) for one in value])
     if _kinds().get(name) is not type(value):
         raise TypeError(f"no snapshot of {type(value)}")
-    return _tagged(name, {one.name: _plain(getattr(value, one.name)) for one in fields(value)})
+    return _tagged(name, {one: _plain(getattr(value, one)) for one in _fields(value)})
+
+
+def _fields(value: Any) -> tuple[str, ...]:
+    if isinstance(value, Struct):
+        return value.__struct_fields__
+    return tuple(one.name for one in fields(value))
 
 
 def _tagged(kind: str, value: Any) -> dict[str, Any]:
@@ -122,7 +130,7 @@ def _made(plain: Any) -> Any:
     if issubclass(of, Enum):
         return of(value)
     values = {name: _made(one) for name, one in value.items()}
-    if issubclass(of, tuple):
+    if issubclass(of, tuple | Struct):
         return of(**values)
     made = object.__new__(of)
     for name, one in values.items():

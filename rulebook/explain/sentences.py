@@ -7,13 +7,13 @@ is said here that the ruling itself does not hold, so no concealed card is revea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from string import Formatter
 from typing import Any, Protocol
 
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
 from adjudicator.play.outcome import Outcome
 from adjudicator.values.cards import card_words, parse_card
+from adjudicator.values.frozen import replace
 from rulebook.reading.options import Option
 
 # For each outcome the first wording whose blanks can all be filled. The seats an

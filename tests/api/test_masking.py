@@ -19,6 +19,7 @@ from adjudicator.log.events import EVENTS
 from adjudicator.play.offers import next_entries
 from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.values.fields import Kind
+from adjudicator.values.frozen import replace
 from api.lib import logs
 from api.service.live_tables import LiveTable
 from api.service.roles import ROLES, Concealed
@@ -440,7 +441,9 @@ def test_whatever_is_recorded_no_reader_finds_a_card_too_early(game: str, start:
     seen = visibility._seen(docket.state.number).cards
     entries = [visibility.event(one.event.content(), one.seq) for one in docket.entries]
     # The explanation quotes the law, whose examples name cards as well.
-    rulings = [visibility.ruling(one.but(explanation="").wire()) for one in docket.rulings.values()]
+    rulings = [
+        visibility.ruling(replace(one, explanation="").wire()) for one in docket.rulings.values()
+    ]
     told = [*entries, *rulings, visibility.state(docket.state)]
     dealt = {
         one.event.card

@@ -21,6 +21,7 @@ from builders import STAKES, Log, law, table
 from adjudicator.errors import Refused
 from adjudicator.record.docket import Docket
 from adjudicator.values.cards import JOKER, STANDARD_DECK
+from adjudicator.values.frozen import replace
 from api.lib import logs
 from api.service.live_tables import LiveTable
 from api.service.roles import ROLES, Concealed
@@ -51,7 +52,7 @@ def told(live: LiveTable) -> dict[str, Any]:
     """Everything that a reader who is entitled to no card is told of a table."""
     visibility, docket = Visibility(live, Concealed.NEVER), live.docket
     # The explanation quotes the law, whose examples name cards as well.
-    rulings = [one.but(explanation="").wire() for one in docket.rulings.values()]
+    rulings = [replace(one, explanation="").wire() for one in docket.rulings.values()]
     return {
         "entries": visibility.contents(),
         "rulings": visibility.rulings(rulings),
@@ -193,7 +194,7 @@ def test_that_a_concealed_card_came_again_is_told_to_surveillance_alone(
     else:
         log = twice("2c", "2c", **fields)
     live = live_of(log.events)
-    alone = [one.but(explanation="").wire() for one in live.docket.rulings.values()]
+    alone = [replace(one, explanation="").wire() for one in live.docket.rulings.values()]
 
     assert [one["rule"] for one in alone].count("rrop-irregularities/4") == 1
     assert alone[-1]["needs"][0]["card"] == "2c"

@@ -24,6 +24,7 @@ from flask.testing import FlaskClient
 
 import rulebook
 from adjudicator.record.docket import Docket
+from adjudicator.values.frozen import replace
 from api.lib import logs
 from api.service import snapshots
 from api.settings import Settings
@@ -72,7 +73,7 @@ def write(store: SqlStore, table: str, entries: int) -> None:
     done = store.append(Append(table, 0, [*opening(), *one_round], BY, {}))[-1]
     for number in range(1, rounds):
         if number == rounds - 1:
-            state = docket.state.but(seq=done.seq, number=3 * number)
+            state = replace(docket.state, seq=done.seq, number=3 * number)
             body = snapshots.packed(snapshots.Standing(state))
             store.keep(Snapshot(table, done.seq, state.number, snapshots.fold(), body))
         done = store.append(Append(table, done.seq, one_round, BY, {}, after=done))[-1]

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.judging.rulings import Fact, Option, Ruling, Weighed
 from adjudicator.log.events import EVENTS, parse
 from adjudicator.play.outcome import Outcome
+from adjudicator.values.frozen import replace
 from api.cli.narration import Style, in_words, ruling_lines
 
 PLAIN = Style()
@@ -162,7 +163,7 @@ def test_a_ruling_tells_everything_it_holds() -> None:
 
 def test_a_ruling_stands_out_by_its_certainty() -> None:
     heads = {
-        certainty: next(ruling_lines(DISPUTED.but(certainty=certainty), Style(colour=True)))
+        certainty: next(ruling_lines(replace(DISPUTED, certainty=certainty), Style(colour=True)))
         for certainty in ("final", "conditional", "floor")
     }
 

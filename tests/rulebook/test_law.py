@@ -12,6 +12,7 @@ from adjudicator.judging.rules import RuleSet
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
+from adjudicator.values.frozen import replace
 from rulebook.book import HOME, Rulebook
 from rulebook.explain.sentences import OUTCOMES, clauses, listed, sentence
 from rulebook.rules import ALL
@@ -260,7 +261,7 @@ def test_a_final_ruling_is_read_aloud_in_one_sentence() -> None:
         "Misdeal: everything put in on this deal goes back, reshuffle and redeal;"
         " the button stays; seat 3 received 4 of 5 cards."
     )
-    assert sentence(ruling.but(say="nobody had acted")).endswith(
+    assert sentence(replace(ruling, say="nobody had acted")).endswith(
         "the button stays; nobody had acted."
     )
 
@@ -291,11 +292,11 @@ def test_a_floor_ruling_names_the_presumption() -> None:
     assert text == ("For the floor to decide; presumed: seat 4: the hand is live.")
     assert "Or: the proof fails (seat 4: cannot win the pot)." in explanation
     assert "The floor weighs: who threw the cards." in explanation
-    labelled = ruling.but(options=(Option((), presumed=True, label="cards stand"),))
+    labelled = replace(ruling, options=(Option((), presumed=True, label="cards stand"),))
     assert sentence(labelled).endswith("presumed: cards stand.")
     nothing = Ruling(certainty=FLOOR, outcomes=(Outcome("floor_decides"),))
     assert sentence(nothing) == "For the floor to decide."
-    said = nothing.but(say="the amounts were never agreed")
+    said = replace(nothing, say="the amounts were never agreed")
     assert sentence(said) == ("For the floor to decide; the amounts were never agreed.")
 
 

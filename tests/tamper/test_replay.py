@@ -6,7 +6,6 @@ import io
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from click.testing import CliRunner
 
 import rulebook
 from adjudicator.record.docket import Docket
+from adjudicator.values.frozen import replace
 from api.cli.main import main
 from api.evidence import replay
 from api.lib import logs

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
@@ -11,7 +10,6 @@ from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount
 
 
-@dataclass(frozen=True)
 class ActedOutsideRound(Finding):
     """A wager while no betting round is on."""
 
@@ -19,14 +17,12 @@ class ActedOutsideRound(Finding):
     during: str
 
 
-@dataclass(frozen=True)
 class ActedWhenDead(Finding):
     """A further act by a seat that is out of the hand."""
 
     move: Move
 
 
-@dataclass(frozen=True)
 class ActedOutOfTurn(Finding):
     """An act before its turn; ``due`` is the seat that was to act.
 
@@ -40,7 +36,6 @@ class ActedOutOfTurn(Finding):
     acts: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class StringMotion(Finding):
     """Chips added after an act was made; ``excess`` is what they come to, where known."""
 
@@ -49,7 +44,6 @@ class StringMotion(Finding):
     excess: Amount
 
 
-@dataclass(frozen=True)
 class TookBackBound(Finding):
     """Chips taken back that were bound to stay in the pot."""
 
@@ -58,7 +52,6 @@ class TookBackBound(Finding):
     amount: Amount
 
 
-@dataclass(frozen=True)
 class ChipsNotInPlay(Finding):
     """Chips bought during the hand are wagered in it."""
 
@@ -67,7 +60,6 @@ class ChipsNotInPlay(Finding):
     amount: Amount
 
 
-@dataclass(frozen=True)
 class HeldActionReached(Finding):
     """The action comes to a seat that acted out of turn; ``changed`` by a wager or not."""
 
@@ -77,7 +69,6 @@ class HeldActionReached(Finding):
     changed: bool
 
 
-@dataclass(frozen=True)
 class WrongAmount(Finding):
     """A wager that is no legal step: ``under`` and ``over`` are the nearest legal totals.
 
@@ -92,7 +83,6 @@ class WrongAmount(Finding):
     doubled: bool = False
 
 
-@dataclass(frozen=True)
 class RaiseOverCap(Finding):
     """A raise beyond what the round may take."""
 
@@ -100,7 +90,6 @@ class RaiseOverCap(Finding):
     move: Move
 
 
-@dataclass(frozen=True)
 class RaiseNotOpen(Finding):
     """A raise by a seat to which the betting was not re-opened, or that may only call.
 
@@ -114,7 +103,6 @@ class RaiseNotOpen(Finding):
     saw_early: bool = False
 
 
-@dataclass(frozen=True)
 class ShortCall(Finding):
     """A call of less than the price with chips left behind.
 
@@ -130,7 +118,6 @@ class ShortCall(Finding):
     quoted: Amount | None = None
 
 
-@dataclass(frozen=True)
 class CalledMisquoted(Finding):
     """A whole call by a seat to which the dealer had named a lower amount."""
 
@@ -139,7 +126,6 @@ class CalledMisquoted(Finding):
     quoted: Amount
 
 
-@dataclass(frozen=True)
 class OverCall(Finding):
     """A call with more chips than the price."""
 
@@ -148,7 +134,6 @@ class OverCall(Finding):
     price: Amount
 
 
-@dataclass(frozen=True)
 class CheckedFacingBet(Finding):
     """A check where there is something to call."""
 
@@ -156,7 +141,6 @@ class CheckedFacingBet(Finding):
     move: Move
 
 
-@dataclass(frozen=True)
 class BringInDue(Finding):
     """A check where the round has to begin with a forced bet."""
 
@@ -164,7 +148,6 @@ class BringInDue(Finding):
     amount: Amount
 
 
-@dataclass(frozen=True)
 class WordsAndChipsDiffer(Finding):
     """A declared action and the chips pushed with it do not agree."""
 
@@ -173,7 +156,6 @@ class WordsAndChipsDiffer(Finding):
     meant: Move
 
 
-@dataclass(frozen=True)
 class SilentChips(Finding):
     """Chips pushed without a word, and what they are read as."""
 
@@ -183,14 +165,12 @@ class SilentChips(Finding):
     reason: str
 
 
-@dataclass(frozen=True)
 class AllInForbidden(Finding):
     """An all-in in a game without all-ins."""
 
     move: Move
 
 
-@dataclass(frozen=True)
 class RappedFacingBet(Finding):
     """A knock while a wager is unanswered; ``told`` of it by the dealer or not."""
 
@@ -199,7 +179,6 @@ class RappedFacingBet(Finding):
     raised: bool
 
 
-@dataclass(frozen=True)
 class SidePotMade(Finding):
     """The pot now has layers with different claimants."""
 
@@ -207,7 +186,6 @@ class SidePotMade(Finding):
     all_in: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class StarterDiffers(Finding):
     """A card given late makes another hand the best in view after the betting has begun."""
 
@@ -215,7 +193,6 @@ class StarterDiffers(Finding):
     started: int
 
 
-@dataclass(frozen=True)
 class StartedByOther(Finding):
     """The next player has acted behind one who began the round wrongly; ``due`` was to."""
 

@@ -21,13 +21,13 @@ from adjudicator.table.chips import give_back
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 
 
 def acted(state: State, event: ev.Acted) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.profile.stud and event.seat in showdown.may_begin(hand):
-        state = state.but_hand(to_act=event.seat, first_actor=event.seat)
+        state = state.with_hand(replace(hand, to_act=event.seat, first_actor=event.seat))
     if hand.phase != "dealing" or not deal_plan.only_bonus_due(hand):
         state, found = betting.read(state, event)
         return state, _behind_a_wrong_start(state, found) if hand.profile.stud else found
@@ -39,8 +39,7 @@ def acted(state: State, event: ev.Acted) -> Applied:
 
 def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
     """Whether an act out of turn comes behind somebody who began the round wrongly."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not found or not isinstance(found[0], ActedOutOfTurn) or hand.street_actions:
         return found
     move, due = found[0].move, found[0].due
@@ -51,8 +50,7 @@ def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
 
 
 def rapped(state: State, event: ev.Rapped) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if not hand.on or mine is None or not mine.live:
         return state, []
@@ -64,15 +62,16 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
 
 
 def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
         return state, []
     wanted = min(event.amount, mine.put_in - mine.dead)
     blind = hand.blinds.get(event.seat, 0)
     if blind and not hand.first_action:
-        state = state.but_hand(blinds={**hand.blinds, event.seat: exact(max(blind - wanted, 0))})
+        state = state.with_hand(
+            replace(hand, blinds={**hand.blinds, event.seat: exact(max(blind - wanted, 0))})
+        )
         return _takes(state, event.seat, wanted), []
     allowed = min(wanted, max(withdrawable(hand, event.seat), _asked_back(state, event.seat)))
     bound = event.amount - allowed
@@ -100,12 +99,14 @@ def _takes(state: State, seat: int, amount: Amount) -> State:
     assert state.hand is not None
     mine = state.hand.seats[seat]
     left = exact(max(mine.withdrawable - amount, 0))
-    return give_back(state, seat, amount, bet=exact(max(mine.bet - amount, 0)), withdrawable=left)
+    new = replace(mine, bet=exact(max(mine.bet - amount, 0)), withdrawable=left)
+    return give_back(state, seat, amount, new)
 
 
 def _acts_again(state: State, seat: int) -> State:
     """The chips were put in unaware of a raise: the seat has its turn again."""
-    hand = state.hand
-    assert hand is not None
-    state = state.but_seat(seat, acted=False, may_raise=True, owes=0, withdrawable=0)
-    return state.but_hand(to_act=seat, calls=hand.calls - {seat})
+    hand = state.the_hand
+    state = state.with_seat(
+        seat, replace(state.the_seat(seat), acted=False, may_raise=True, owes=0, withdrawable=0)
+    )
+    return state.with_hand(replace(state.the_hand, to_act=seat, calls=hand.calls - {seat}))

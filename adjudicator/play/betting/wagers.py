@@ -8,7 +8,6 @@ for the structure of the betting (``game/limits``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from adjudicator.log.events import Acted
 from adjudicator.play.betting.findings import (
@@ -36,6 +35,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE, Move, Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 
 Read = tuple[State, list[Finding]]
@@ -44,8 +44,7 @@ WAGERS = ("bet", "call", "raise")
 
 def read(state: State, event: Acted) -> Read:
     """The act as it was made, as a pending move, and what is wrong with it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seat = hand.seats.get(event.seat)
     if not hand.on:
         return state, []
@@ -66,8 +65,7 @@ def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
 
 
 def _act(state: State, seat: Seat, move: Move, event: Acted) -> Read:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.open_call is not None:
         return _answer_to_open_call(state, move)
     if hand.phase != "betting":
@@ -81,8 +79,7 @@ def _act(state: State, seat: Seat, move: Move, event: Acted) -> Read:
 
 def as_made(state: State, seat: Seat, event: Acted) -> Move:
     """The move the entry describes, limited to the chips the player has."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     verb = event.verb or _silent_verb(hand, seat, event)
     if verb == "check" and passing_folds(hand):
         verb = "fold"
@@ -145,32 +142,30 @@ def bring_in(hand: Hand) -> Amount:
 
 
 def _answer_to_open_call(state: State, move: Move) -> Read:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     assert hand.open_call is not None
     call = hand.open_call
     if move.verb not in ("check", "fold"):
         return state, [ActedOutsideRound(move, "the question who opens")]
     asked = tuple(s for s in call.asked if s != move.seat)
-    state = state.but_hand(open_call=call.but(asked=asked))
+    state = state.with_hand(replace(hand, open_call=replace(call, asked=asked)))
     if move.verb == "fold":
-        state = state.but_hand(move=move)
+        state = state.with_hand(replace(state.the_hand, move=move))
     return state, []
 
 
 def _outside(state: State, move: Move) -> Read:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.phase == "drawing":
-        state = state.but_seat(move.seat, spoke=state.seq)
+        state = state.with_seat(move.seat, replace(state.the_seat(move.seat), spoke=state.seq))
     if move.verb == "fold":
-        return state.but_hand(move=move), []
+        return state.with_hand(replace(state.the_hand, move=move)), []
     if move.verb == "check":
         return state, []
     missing = hand.seats[move.seat].missing
     if missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
         put = reachable(state, move.seat, missing)
-        return pay(state, move.seat, put, missing=0), []
+        return pay(state, move.seat, put, replace(state.the_seat(move.seat), missing=0)), []
     if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
         before = hand.seats[move.seat].closed_bet
         return state, [StringMotion(move, exact(max(move.to - before, 0)))]
@@ -189,8 +184,7 @@ def _nothing_shown(hand: Hand) -> bool:
 
 
 def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if seat.owes > seat.bet and move.verb in WAGERS and move.to > seat.bet:
         return _complete(state, seat, move)
     if hand.last_actor == move.seat and seat.bet and move.verb in WAGERS and move.to > seat.bet:
@@ -203,28 +197,27 @@ def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
     before = behind if skipped == due else {}
     acts = {**before, move.seat: move.verb}
     found = ActedOutOfTurn(move, due, tuple(before.values()), tuple(acts.values()))
-    return state.but_hand(move=move, passed_over=(due, acts)), [found]
+    return state.with_hand(replace(state.the_hand, move=move, passed_over=(due, acts))), [found]
 
 
 def _complete(state: State, seat: Seat, move: Move) -> Read:
-    whole = move.but(verb="complete", to=min(move.to, seat.owes))
-    state = state.but_hand(move=whole)
+    whole = replace(move, verb="complete", to=min(move.to, seat.owes))
+    state = state.with_hand(replace(state.the_hand, move=whole))
     if move.to <= seat.owes:
         return state, []
     return state, [RaiseNotOpen(move, limited=False, completing=True)]
 
 
 def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if _keeps_his_word(hand, seat) and move.verb in WAGERS:
-        move = move.but(verb="raise", said="raise")
+        move = replace(move, verb="raise", said="raise")
     move = _at_its_price(hand, move)
     if event.all_in and not hand.profile.all_in and move.verb in WAGERS:
-        return state.but_hand(move=move), [AllInForbidden(move)]
+        return state.with_hand(replace(hand, move=move)), [AllInForbidden(move)]
     found = _faults(state, seat, move)
     if found:
-        return state.but_hand(move=move), found
+        return state.with_hand(replace(hand, move=move)), found
     return carry_out(state, move), []
 
 
@@ -233,7 +226,7 @@ def _at_its_price(hand: Hand, move: Move) -> Move:
     if hand.level or not _opens(hand, move):
         return move
     price = opening_price(hand, move.to, move.all_in)
-    return move.but(price=price) if price > move.to else move
+    return replace(move, price=price) if price > move.to else move
 
 
 def read_again(state: State, move: Move) -> Read:
@@ -241,12 +234,11 @@ def read_again(state: State, move: Move) -> Read:
 
     What was a bet when it was made is a call if a bet of its size has come to stand.
     """
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if move.verb == "bet" and 0 < move.to <= hand.level:
-        move = move.but(verb="call", said="call")
-    move = _at_its_price(hand, move.but(unread=False))
-    return state.but_hand(move=move), _faults(state, hand.seats[move.seat], move)
+        move = replace(move, verb="call", said="call")
+    move = _at_its_price(hand, replace(move, unread=False))
+    return state.with_hand(replace(hand, move=move)), _faults(state, hand.seats[move.seat], move)
 
 
 def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
@@ -256,8 +248,7 @@ def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
 
 def _faults(state: State, seat: Seat, move: Move) -> list[Finding]:
     """What is wrong with an act in turn, if anything."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     level = hand.level
     if move.verb == "fold":
         return []
@@ -285,7 +276,7 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
         return None
     if level <= seat.bet:
         return _silent_bet(hand, seat, move)
-    meant = move.but(verb="call", to=level)
+    meant = replace(move, verb="call", to=level)
     if move.to <= level:
         return None
     if move.said == "call":
@@ -300,7 +291,7 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     barred = _barred(hand, seat, move)
     if barred is not None:
         return barred
-    raised = move.but(verb="raise", to=min(move.to, worth), price=worth, owes=worth)
+    raised = replace(move, verb="raise", to=min(move.to, worth), price=worth, owes=worth)
     return SilentChips(move, raised, "raise")
 
 
@@ -309,7 +300,7 @@ def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     most = hand.profile.limits.most(hand, seat.bet)
     if most is None or move.chips is None or len(move.chips) != 1 or move.to <= most:
         return None
-    return SilentChips(move, move.but(to=most), "one_not_facing")
+    return SilentChips(move, replace(move, to=most), "one_not_facing")
 
 
 def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
@@ -337,9 +328,9 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     barred = _barred(hand, seat, move)
     if barred is not None:
         short = move.to < hand.level
-        return _call(hand, seat, move.but(verb="call")) if short else [barred]
+        return _call(hand, seat, replace(move, verb="call")) if short else [barred]
     full = target(hand)
-    return [WordsAndChipsDiffer(move, move.but(verb="raise", price=full, owes=full))]
+    return [WordsAndChipsDiffer(move, replace(move, verb="raise", price=full, owes=full))]
 
 
 def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
@@ -356,8 +347,7 @@ def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
 
 
 def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     limits = hand.profile.limits
     least, most = limits.least(hand), limits.most(hand, seat.bet)
     opening = hand.level == 0
@@ -388,110 +378,106 @@ def _open_with_raise(hand: Hand, seat: Seat) -> bool:
 
 def carry_out(state: State, move: Move) -> State:
     """Make a move: chips, level, raises, who may still act, and whose turn is next."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if move.verb == "fold":
         return _fold(state, move)
     seat = hand.seats[move.seat]
     added = exact(move.to - seat.bet)
-    changes: dict[str, Any] = {
-        "bet": move.to,
-        "all_in": seat.all_in or move.all_in,
-        "owes": move.owes if move.owes > move.to else 0,
-    }
+    all_in, owes = seat.all_in or move.all_in, move.owes if move.owes > move.to else 0
     if move.verb == "complete":
-        return pay(state.but_hand(move=None), move.seat, added, **changes)
-    changes |= BY_ACTING
-    if move.verb == "check":
-        changes["checked"] = True
-        changes["limited"] = seat.limited
-        changes["passed"] = seat.passed or hand.street == 1
-    changes["put_in"] = exact(seat.put_in + added)
-    opens = _opens(hand, move)
+        completed = replace(seat, bet=move.to, all_in=all_in, owes=owes)
+        return pay(state.with_hand(replace(hand, move=None)), move.seat, added, completed)
+    check, opens = move.verb == "check", _opens(hand, move)
+    acted = replace(
+        seat,
+        bet=move.to,
+        put_in=exact(seat.put_in + added),
+        all_in=all_in,
+        owes=owes,
+        acted=True,
+        has_acted=True,
+        may_raise=False,
+        limited=check and seat.limited,
+        held_move=None,
+        said_raise=0,
+        quoted=None,
+        checked=check or seat.checked,
+        passed=seat.passed or (check and hand.street == 1),
+        opened_for=hand.profile.limits.first_bet(hand, move.to) if opens else seat.opened_for,
+        opened_on=seat.known if opens else seat.opened_on,
+    )
+    new = _priced(hand, _counted(hand, move, state.seq).with_seat(move.seat, acted), move)
     if opens:
-        changes["opened_for"] = hand.profile.limits.first_bet(hand, move.to)
-        changes["opened_on"] = seat.known
-    seats = {**hand.seats, move.seat: seat.but(**changes)}
-    after = {"move": None, **_counted(hand, move, state.seq), **_priced(hand, seats, move)}
-    if opens:
-        after |= {"opener": move.seat, "opening": state.seq, "in_when_opened": hand.live}
+        new = replace(new, opener=move.seat, opening=state.seq, in_when_opened=hand.live)
     if hand.to_act == move.seat:
         waits = not opens and keeps_turn(hand)
-        level = after.get("level", hand.level)
-        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
-    hand = hand.but(seats=seats, **after)
+        turn = _next_turn(new.order, move.seat, new.seats, new.level, waits)
+        new = replace(new, to_act=turn)
     if not added:
-        return state.but(hand=hand)
+        return replace(state, hand=new)
     player = state.players[move.seat]
-    paid = player.but(purse=exact(player.purse - added))
-    return state.but(hand=hand, players={**state.players, move.seat: paid})
-
-
-BY_ACTING: Mapping[str, Any] = {
-    "acted": True,
-    "has_acted": True,
-    "may_raise": False,
-    "limited": False,
-    "held_move": None,
-    "said_raise": 0,
-    "quoted": None,
-}
-FOLDED: Mapping[str, Any] = {
-    "status": "folded",
-    "acted": True,
-    "has_acted": True,
-    "held_move": None,
-    "owes": 0,
-}
+    paid = replace(player, purse=exact(player.purse - added))
+    return replace(state, hand=new, players={**state.players, move.seat: paid})
 
 
 def _fold(state: State, move: Move) -> State:
-    hand = state.hand
-    assert hand is not None
-    if hand.seats[move.seat].held:
+    if state.the_seat(move.seat).held:
         state = release(state, move.seat)
-        hand = state.hand
-        assert hand is not None
-    seats = {**hand.seats, move.seat: hand.seats[move.seat].but(**FOLDED)}
-    after: dict[str, Any] = {"move": None, "seats": seats}
-    if hand.to_act == move.seat:
-        after |= _counted(hand, move, state.seq)
+    hand = state.the_hand
+    folded = replace(
+        hand.seats[move.seat],
+        status="folded",
+        acted=True,
+        has_acted=True,
+        held_move=None,
+        owes=0,
+    )
+    new = _counted(hand, move, state.seq) if hand.to_act == move.seat else hand
+    new = replace(new, move=None, seats={**hand.seats, move.seat: folded})
     if hand.phase == "betting" and hand.to_act in (None, move.seat):
-        level, waits = hand.level, keeps_turn(hand)
-        after["to_act"] = _next_turn(hand.order, move.seat, seats, level, waits)
-    return state.but_hand(**after)
+        waits = keeps_turn(hand)
+        new = replace(new, to_act=_next_turn(new.order, move.seat, new.seats, new.level, waits))
+    return state.with_hand(new)
 
 
-def _priced(hand: Hand, seats: dict[int, Seat], move: Move) -> dict[str, Any]:
-    """The new level where the move raises it; ``seats`` to which it re-opens the betting."""
+def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
+    """With the level that the move makes, and the betting re-opened where it does so."""
     price = move.price if move.price is not None else move.to
     if move.verb == "check":
-        return {}
+        return hand
     if price <= hand.level:
-        return {"calls": hand.calls | {move.seat}} if move.verb == "call" and move.to else {}
+        called = move.verb == "call" and move.to
+        return replace(hand, calls=hand.calls | {move.seat}) if called else hand
     forced = bring_in(hand)
     if price <= forced:
         # A forced bet is no full bet: the next raise completes it and counts as the bet.
-        return {"level": forced, "aggressor": move.seat}
-    limits = hand.profile.limits
-    for number, seat in seats.items():
-        waiting = number != move.seat and seat.live and (seat.told or not seat.may_raise)
-        if waiting and limits.reopens(hand, price, seat.bet):
-            seats[number] = seat.but(may_raise=True, told=0)
-    steps = limits.steps(hand, price)
+        return replace(hand, level=forced, aggressor=move.seat)
+    limits = was.profile.limits
+    seats = {n: _reopened(was, s, price) if n != move.seat else s for n, s in hand.seats.items()}
+    steps = limits.steps(was, price)
     if not steps:
-        return {"level": price, "aggressor": move.seat}
-    raises = hand.raises + steps - (hand.base == 0)
-    other = hand.opener is not None and hand.opener != move.seat
-    return {
-        "level": price,
-        "base": price,
-        "step": exact(price - hand.level),
-        "raises": raises,
-        "capped": limits.cap.filled(hand, raises),
-        "aggressor": move.seat,
-        "raised_by_other": hand.raised_by_other or other,
-    }
+        return replace(hand, seats=seats, level=price, aggressor=move.seat)
+    raises = was.raises + steps - (was.base == 0)
+    other = was.opener is not None and was.opener != move.seat
+    return replace(
+        hand,
+        seats=seats,
+        level=price,
+        base=price,
+        step=exact(price - was.level),
+        raises=raises,
+        capped=limits.cap.filled(was, raises),
+        aggressor=move.seat,
+        raised_by_other=was.raised_by_other or other,
+    )
+
+
+def _reopened(hand: Hand, seat: Seat, price: Amount) -> Seat:
+    """A seat that may raise again where the price reached re-opens the betting to it."""
+    waiting = seat.live and (seat.told or not seat.may_raise)
+    if waiting and hand.profile.limits.reopens(hand, price, seat.bet):
+        return replace(seat, may_raise=True, told=0)
+    return seat
 
 
 def _opens(hand: Hand, move: Move) -> bool:
@@ -499,26 +485,32 @@ def _opens(hand: Hand, move: Move) -> bool:
     return hand.opener is None and hand.street == 1 and bool(move.to) and move.verb in WAGERS
 
 
-def _counted(hand: Hand, move: Move, seq: int) -> dict[str, Any]:
-    return {
-        "first_action": hand.first_action or seq,
-        "last_action": seq,
-        "actors": hand.actors | {move.seat},
-        "actions": hand.actions + 1,
-        "wagers": hand.wagers + (move.verb in WAGERS),
-        "street_actions": hand.street_actions + 1,
-        "last_actor": move.seat,
-        "last_put": exact(move.to - hand.seats[move.seat].bet),
-    }
+def _counted(hand: Hand, move: Move, seq: int) -> Hand:
+    return replace(
+        hand,
+        move=None,
+        first_action=hand.first_action or seq,
+        last_action=seq,
+        actors=hand.actors | {move.seat},
+        actions=hand.actions + 1,
+        wagers=hand.wagers + (move.verb in WAGERS),
+        street_actions=hand.street_actions + 1,
+        last_actor=move.seat,
+        last_put=exact(move.to - hand.seats[move.seat].bet),
+    )
 
 
 def keep_aside(state: State, move: Move) -> State:
     """An act out of turn waits; its chips lie in front of the player."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seat = hand.seats[move.seat]
-    state = hold(state.but_hand(move=None), move.seat, exact(move.to - seat.bet))
-    return state.but_seat(move.seat, held_move=move.but(price=_price_met(hand, move.seat)))
+    state = hold(state.with_hand(replace(hand, move=None)), move.seat, exact(move.to - seat.bet))
+    return state.with_seat(
+        move.seat,
+        replace(
+            state.the_seat(move.seat), held_move=replace(move, price=_price_met(hand, move.seat))
+        ),
+    )
 
 
 def _price_met(hand: Hand, seat: int) -> Amount:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
 
 
-@dataclass(frozen=True)
 class CardExposed(Finding):
     """A card on its way, or in place, was seen; ``moment`` is where it was going."""
 
@@ -19,7 +17,6 @@ class CardExposed(Finding):
     off_table: bool
 
 
-@dataclass(frozen=True)
 class CardSeenTwice(Finding):
     """A card turns up that was seen elsewhere in this hand."""
 
@@ -28,7 +25,6 @@ class CardSeenTwice(Finding):
     first: int
 
 
-@dataclass(frozen=True)
 class JokerSeen(Finding):
     """A joker turns up where none belongs; ``seat`` holds it, or nobody."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.log.events import Dealt
 from adjudicator.play.cards.findings import CardExposed
 from adjudicator.play.finding import Finding
@@ -12,19 +10,19 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.cards import rank
+from adjudicator.values.frozen import replace
 
 Dealing = tuple[State, list[Finding]]
 
 
 def lay_aside(state: State, seat: int | None, card: str | None) -> State:
     """A card lies at a seat, or nowhere, and is in nobody's hand."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if card is not None:
-        state = state.but_hand(aside=(*hand.aside, card))
+        state = state.with_hand(replace(hand, aside=(*hand.aside, card)))
     if seat is None:
         return state
-    return state.but_seat(seat, loose=hand.seats[seat].loose + 1)
+    return state.with_seat(seat, replace(state.the_seat(seat), loose=hand.seats[seat].loose + 1))
 
 
 def exposed_on_way(
@@ -47,78 +45,79 @@ def exposed_on_way(
 
 def flash(state: State, seat: int | None, card: str, by: str = "dealer") -> State:
     """Remember that a card was seen by the table, and whether the dealer exposed it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if by == "dealer":
-        state = state.but_hand(exposed=(*hand.exposed, (seat, card, state.seq)))
+        state = state.with_hand(replace(hand, exposed=(*hand.exposed, (seat, card, state.seq))))
     if seat is not None and seat in hand.seats:
         mine = hand.seats[seat]
-        state = state.but_seat(seat, flashed=(*mine.flashed, card))
+        state = state.with_seat(seat, replace(state.the_seat(seat), flashed=(*mine.flashed, card)))
     return state
 
 
 def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
     """A card in a seat's hand."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
-    changes: dict[str, Any] = {"count": mine.count + 1}
-    if card is not None:
-        changes["cards"] = (*mine.cards, card)
+    known = () if card is None else (card,)
     if up:
-        changes["ups"] = mine.ups + 1
-        if card is not None:
-            changes["up"] = (*mine.up, card)
-    return state.but_hand(seats={**hand.seats, seat: mine.but(**changes)})
+        mine = replace(mine, ups=mine.ups + 1, up=mine.up + known)
+    new = replace(mine, count=mine.count + 1, cards=mine.cards + known)
+    return state.with_seat(seat, new)
 
 
 def turn(state: State, seat: int, card: str | None) -> State:
     """A card that lies face down in a hand is turned up."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     up = mine.up if card is None else (*mine.up, card)
-    return state.but_seat(seat, ups=mine.ups + 1, up=up)
+    return state.with_seat(seat, replace(mine, ups=mine.ups + 1, up=up))
 
 
 def take_card(state: State, seat: int, card: str | None) -> State:
     """A card leaves a seat's hand."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     up = card in mine.up
-    changes: dict[str, object] = {
-        "count": max(mine.count - 1, 0),
-        "cards": without(mine.cards, (card,)),
-        "up": without(mine.up, (card,)),
-        "ups": mine.ups - up,
-    }
-    return _bonus_of(state.but_seat(seat, **changes), seat, card if up else None)
+    less = replace(
+        mine,
+        count=max(mine.count - 1, 0),
+        cards=without(mine.cards, (card,)),
+        up=without(mine.up, (card,)),
+        ups=mine.ups - up,
+    )
+    return _bonus_of(state.with_seat(seat, less), seat, card if up else None)
 
 
 def earn_bonus(state: State, seat: int, card: str | None, at_once: bool = True) -> State:
     """An upcard of the bonus rank earns another one."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     bonus = hand.profile.bonus
     if bonus is None or card is None or rank(card) != bonus.rank:  # type: ignore[arg-type]
         return state
     mine = hand.seats[seat]
-    owed = "late" if hand.phase != "dealing" else "bonus_due" if at_once else "bonus_later"
-    return state.but_seat(seat, bonus=mine.bonus + 1, **{owed: getattr(mine, owed) + 1})
+    mine = replace(mine, bonus=mine.bonus + 1)
+    if hand.phase != "dealing":
+        mine = replace(mine, late=mine.late + 1)
+    elif at_once:
+        mine = replace(mine, bonus_due=mine.bonus_due + 1)
+    else:
+        mine = replace(mine, bonus_later=mine.bonus_later + 1)
+    return state.with_seat(seat, mine)
 
 
 def _bonus_of(state: State, seat: int, gone: str | None) -> State:
     """An upcard that goes takes its bonus along; a bonus card that goes is due again."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     bonus, mine = hand.profile.bonus, hand.seats[seat]
     if bonus is None or gone is None or not mine.bonus or hand.phase != "dealing":
         return state
     if rank(gone) == bonus.rank:  # type: ignore[arg-type]
-        return state.but_seat(seat, bonus=mine.bonus - 1, bonus_due=max(mine.bonus_due - 1, 0))
+        return state.with_seat(
+            seat,
+            replace(mine, bonus=mine.bonus - 1, bonus_due=max(mine.bonus_due - 1, 0)),
+        )
     full = mine.count + 1 >= len(scheduled(hand.profile, hand.stage)) + mine.bonus
-    return state.but_seat(seat, bonus_due=mine.bonus_due + 1) if full else state
+    return state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due + 1)) if full else state
 
 
 def seen_lying(state: State, seat: int, card: str | None) -> State:
@@ -136,15 +135,14 @@ def without(cards: tuple[str, ...], gone: tuple[str | None, ...]) -> tuple[str, 
 
 def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
     """Whose turn it is to be dealt to; the first card out of order is remembered."""
-    hand = state.hand
-    assert hand is not None
-    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
-    line, turn = hand.deal_line, hand.deal_turn
+    hand = state.the_hand
+    line, turn, off_order = hand.deal_line, hand.deal_turn, hand.off_order
     if line and line[turn] == seat and not mine.bonus_due:
-        changes["deal_turn"] = (turn + 1) % len(line)
-    elif not hand.off_order and not remedy and not mine.bonus_due and not _in_order(hand, seat):
-        changes["off_order"] = state.seq
-    return state.but_hand(**changes)
+        turn = (turn + 1) % len(line)
+    elif not off_order and not remedy and not mine.bonus_due and not _in_order(hand, seat):
+        off_order = state.seq
+    new = replace(hand, to_stage=hand.to_stage + 1, deal_turn=turn, off_order=off_order)
+    return state.with_hand(new)
 
 
 def _in_order(hand: Hand, seat: int) -> bool:

@@ -10,6 +10,7 @@ from adjudicator.table.card_locations import places
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 
 def ripe(due: Due, hand: Hand | None) -> bool:
@@ -19,13 +20,12 @@ def ripe(due: Due, hand: Hand | None) -> bool:
 
 def move(state: State, event: CardMoved) -> State:
     """One card goes from one place to another, unless it is there already."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     lies = places(hand, event.card) if event.card is not None else ()
     if event.to in lies and (event.from_ == event.to or event.from_ not in lies):
         return state
     if event.card is not None and event.card not in hand.seen:
-        state = state.but_hand(seen={**hand.seen, event.card: state.seq})
+        state = state.with_hand(replace(hand, seen={**hand.seen, event.card: state.seq}))
     return _put(_lift(state, event), event, _lies_up(hand, event))
 
 
@@ -37,31 +37,30 @@ def _lies_up(hand: Hand, event: CardMoved) -> bool:
 
 def shuffle(state: State) -> State:
     """Cards laid aside for a reshuffle go back into the stub with it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.exhausted:
         hand = drawing.gather(hand)
-        state = state.but(hand=hand)
+        state = replace(state, hand=hand)
     again = [d for d in state.dues if d.code == "reshuffle_and_continue" and d.when is not None]
     if not any(ripe(due, hand) for due in again):
-        return state.but_hand(reshuffled=state.seq)
+        return state.with_hand(replace(state.the_hand, reshuffled=state.seq))
     back = (*hand.early, *hand.refused_board)
     seen = {card: seq for card, seq in hand.seen.items() if card not in back}
-    new = hand.but(
+    new = replace(
+        hand,
         aside=held_cards.without(hand.aside, hand.early),
         early=(),
         seen=seen,
         reshuffled=state.seq,
     )
     if hand.refused_board:
-        new = _reopened(new.but(board=held_cards.without(hand.board, hand.refused_board)))
-        new = new.but(to_stage=0, refused_board=())
-    return state.but(hand=new)
+        new = _reopened(replace(new, board=held_cards.without(hand.board, hand.refused_board)))
+        new = replace(new, to_stage=0, refused_board=())
+    return replace(state, hand=new)
 
 
 def _put(state: State, event: CardMoved, up: bool) -> State:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     card, to = event.card, event.to
     if isinstance(to, int):
         return _to_seat(state, hand, card, to, up)
@@ -71,18 +70,20 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
         burned = state.seq if hand.phase == "betting" else hand.burned or state.seq
         known = (*hand.burnt, card) if card is not None else hand.burnt
         last = 0 if hand.phase == "drawing" else hand.last_served
-        return state.but_hand(burned=burned, burns=hand.burns + 1, burnt=known, last_served=last)
+        return state.with_hand(
+            replace(hand, burned=burned, burns=hand.burns + 1, burnt=known, last_served=last)
+        )
     if card is None:
         return state
     if to == "stub":
         seen = {c: s for c, s in hand.seen.items() if c != card}
         early = held_cards.without(hand.early, (card,))
-        return state.but_hand(seen=seen, early=early, cards_out=hand.cards_out - 1)
+        return state.with_hand(replace(hand, seen=seen, early=early, cards_out=hand.cards_out - 1))
     if to == "discards":
-        return state.but_hand(muck=(*hand.muck, card))
+        return state.with_hand(replace(hand, muck=(*hand.muck, card)))
     if to == "scrap":
-        return state.but_hand(scrap=(*hand.scrap, card))
-    return state.but_hand(aside=(*hand.aside, card))
+        return state.with_hand(replace(hand, scrap=(*hand.scrap, card)))
+    return state.with_hand(replace(hand, aside=(*hand.aside, card)))
 
 
 def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) -> State:
@@ -91,35 +92,39 @@ def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) ->
     state = upcards.place(state, seat, card, up)
     if hand.phase == "drawing":
         mine = hand.seats[seat]
-        state = state.but_seat(seat, served=mine.served + 1, served_seq=state.seq)
+        state = state.with_seat(
+            seat, replace(state.the_seat(seat), served=mine.served + 1, served_seq=state.seq)
+        )
     return state
 
 
 def _lift(state: State, event: CardMoved) -> State:
     """Take the card from where it lies, which may not be where it is said to."""
-    hand = state.hand
-    assert hand is not None
-    card, origin = event.card, event.from_
+    hand = state.the_hand
+    card, origin, to = event.card, event.from_, event.to
     if isinstance(origin, int):
         return _from_seat(state, hand, card, origin)
-    if origin == "aside" and event.to in hand.seats:
-        loose = hand.seats[event.to].loose  # type: ignore[index]
-        state = state.but_seat(event.to, loose=max(loose - 1, 0))  # type: ignore[arg-type]
-        hand = state.hand
-        assert hand is not None
+    if origin == "aside" and isinstance(to, int) and to in hand.seats:
+        loose = hand.seats[to].loose
+        state = state.with_seat(to, replace(state.the_seat(to), loose=max(loose - 1, 0)))
+        hand = state.the_hand
     if card is not None and card in hand.aside and origin in ("board", "aside"):
         extra = None if card == hand.extra_board else hand.extra_board
-        return state.but_hand(aside=held_cards.without(hand.aside, (card,)), extra_board=extra)
+        return state.with_hand(
+            replace(hand, aside=held_cards.without(hand.aside, (card,)), extra_board=extra)
+        )
     if origin == "board":
-        return state.but(hand=_off_board(hand, card))
+        return replace(state, hand=_off_board(hand, card))
     if origin == "burn":
         burnt = held_cards.without(hand.burnt, (card,))
         spare = max(hand.spare_burns - 1, 0)
-        return state.but_hand(burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
+        return state.with_hand(
+            replace(hand, burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
+        )
     if origin == "discards":
-        return state.but_hand(muck=held_cards.without(hand.muck, (card,)))
+        return state.with_hand(replace(hand, muck=held_cards.without(hand.muck, (card,))))
     if origin == "scrap":
-        return state.but_hand(scrap=held_cards.without(hand.scrap, (card,)))
+        return state.with_hand(replace(hand, scrap=held_cards.without(hand.scrap, (card,))))
     return state
 
 
@@ -129,9 +134,12 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
     mine = hand.seats[seat]
     if mine.loose and card not in mine.cards:
         aside = held_cards.without(hand.aside, (card,))
-        return state.but_seat(seat, loose=mine.loose - 1).but_hand(aside=aside)
+        less = hand.with_seat(seat, replace(mine, loose=mine.loose - 1))
+        return state.with_hand(replace(less, aside=aside))
     if card is not None and card in hand.aside and card not in mine.cards:
-        return state.but_hand(aside=held_cards.without(hand.aside, (card,)))
+        return state.with_hand(
+            replace(state.the_hand, aside=held_cards.without(hand.aside, (card,)))
+        )
     state = held_cards.take_card(state, seat, card)
     if not mine.served:
         return state
@@ -139,7 +147,11 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
         state = drawing.reopened(state)
     assert state.hand is not None
     still = state.hand.phase == "drawing"
-    return state.but_seat(seat, served=mine.served - 1) if still else state
+    return (
+        state.with_seat(seat, replace(state.the_seat(seat), served=mine.served - 1))
+        if still
+        else state
+    )
 
 
 def _off_board(hand: Hand, card: str | None) -> Hand:
@@ -147,11 +159,11 @@ def _off_board(hand: Hand, card: str | None) -> Hand:
     if card is None or card not in hand.board:
         return _blank_off_board(hand, card)
     refused = held_cards.without(hand.refused_board, (card,))
-    hand = hand.but(board=held_cards.without(hand.board, (card,)), refused_board=refused)
+    hand = replace(hand, board=held_cards.without(hand.board, (card,)), refused_board=refused)
     if hand.extra_board:
         beside = hand.extra_board
         aside = held_cards.without(hand.aside, (beside,))
-        return hand.but(board=(*hand.board, beside), aside=aside, extra_board=None)
+        return replace(hand, board=(*hand.board, beside), aside=aside, extra_board=None)
     return _reopened(hand)
 
 
@@ -162,14 +174,14 @@ def _blank_off_board(hand: Hand, card: str | None) -> Hand:
     down = max(hand.board_down - 1, 0)
     hidden = held_cards.without(hand.board_hidden, (card,))[:down]
     blank = hand.blank_board - 1
-    return _reopened(hand.but(blank_board=blank, board_down=down, board_hidden=hidden))
+    return _reopened(replace(hand, blank_board=blank, board_down=down, board_hidden=hidden))
 
 
 def _reopened(hand: Hand) -> Hand:
     """The board is short of a card again, as long as nobody has bet on it."""
     stages = hand.profile.stages
     if hand.phase == "dealing" and hand.here is not None and hand.here.kind == "board":
-        return hand.but(to_stage=max(hand.to_stage - 1, 0))
+        return replace(hand, to_stage=max(hand.to_stage - 1, 0))
     if len(hand.board) + hand.blank_board >= sum(s.cards for s in stages[: hand.stage]):
         return hand
     before = stages[hand.stage - 1] if 0 < hand.stage <= len(stages) else None
@@ -178,7 +190,8 @@ def _reopened(hand: Hand) -> Hand:
     bettable = hand.phase == "betting" and not hand.street_actions
     if not bettable:
         return hand
-    return hand.but(
+    return replace(
+        hand,
         phase="dealing",
         stage=hand.stage - 1,
         street=hand.street - 1,

@@ -12,11 +12,11 @@ from adjudicator.play.transition import Applied
 from adjudicator.table.card_locations import Place, places
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 
 def exposed(state: State, event: ev.Exposed) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on:
         return state, []
     seat = event.seat if event.seat in hand.seats else None
@@ -29,7 +29,9 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
         mine = hand.seats[seat]
         state, found = dealing.see(state, event.card, found)
         if len(mine.cards) < mine.count:
-            state = state.but_seat(seat, cards=(*mine.cards, event.card))
+            state = state.with_seat(
+                seat, replace(state.the_seat(seat), cards=(*mine.cards, event.card))
+            )
     if seat is not None and event.by == "dealer" and hand.profile.stud:
         turned = upcards.turned_up(state, seat, event.card)
         if turned is not None:
@@ -55,8 +57,7 @@ def _moment(hand: Hand, seat: int | None) -> str:
 
 
 def boxed_found(state: State, event: ev.BoxedFound) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on:
         return state, []
     found: list[Finding] = []
@@ -64,12 +65,13 @@ def boxed_found(state: State, event: ev.BoxedFound) -> Applied:
         state, found = dealing.see(state, event.card, found)
     scrap = (*hand.scrap, event.card) if event.card else hand.scrap
     out = hand.cards_out + 1
-    return state.but_hand(boxed=(*hand.boxed, state.seq), scrap=scrap, cards_out=out), found
+    return state.with_hand(
+        replace(state.the_hand, boxed=(*hand.boxed, state.seq), scrap=scrap, cards_out=out)
+    ), found
 
 
 def card_moved(state: State, event: ev.CardMoved) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on:
         return state, []
     found = _moved_from_elsewhere(hand, event)
@@ -91,10 +93,9 @@ def _moved_from_elsewhere(hand: Hand, event: ev.CardMoved) -> list[Finding]:
 
 
 def hand_counted(state: State, event: ev.HandCounted) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if event.seat not in hand.seats:
         return state, []
     mine = hand.seats[event.seat]
     late = mine.late + mine.count - event.count
-    return state.but_seat(event.seat, count=event.count, late=late), []
+    return state.with_seat(event.seat, replace(mine, count=event.count, late=late)), []

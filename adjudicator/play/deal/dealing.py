@@ -40,21 +40,20 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.cards import JOKER
+from adjudicator.values.frozen import replace
 
 Dealing = tuple[State, list[Finding]]
 
 
 def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
     """One card leaves the stub; ``remedy`` when a due of this seat asks for it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on:
         return state, []
     found: list[Finding] = []
     if not hand.dealt:
         state, found = _begin(state, event.to)
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
     in_sight = event.face == "up" or event.to == "board"
     if event.card == JOKER and not hand.profile.jokers and in_sight:
         state, found = see(state, event.card, found)
@@ -67,11 +66,15 @@ def deal(state: State, event: Dealt, remedy: bool) -> Dealing:
         found.append(PlayerTookCard(event.by, event.to, event.card, up, proper))
     out = hand.cards_out + 1
     if event.card is None:
-        state = state.but_hand(cards_out=out)
+        state = state.with_hand(replace(state.the_hand, cards_out=out))
     elif _new_face(hand, event.card):
-        state = state.but_hand(cards_out=out, seen={**hand.seen, event.card: state.seq})
+        state = state.with_hand(
+            replace(state.the_hand, cards_out=out, seen={**hand.seen, event.card: state.seq})
+        )
     else:
-        state, found = see(state.but_hand(cards_out=out), event.card, found)
+        state, found = see(
+            state.with_hand(replace(state.the_hand, cards_out=out)), event.card, found
+        )
     if event.to == "burn":
         return _burn(state, event, found)
     if event.to == "board":
@@ -109,29 +112,30 @@ def follow_plan(state: State, event: Dealt) -> State:
     assert isinstance(seat, int)
     mine = hand.seats[seat]
     cards = mine.cards if card is None else (*mine.cards, card)
-    new = hand.but(
-        seats={**hand.seats, seat: mine.but(count=mine.count + 1, cards=cards)},
+    new = replace(
+        hand,
+        seats={**hand.seats, seat: replace(mine, count=mine.count + 1, cards=cards)},
         cards_out=hand.cards_out + 1,
         to_stage=hand.to_stage + 1,
         deal_turn=(hand.deal_turn + 1) % len(hand.deal_line),
         seen=hand.seen if card is None else {**hand.seen, card: state.seq},
     )
-    return state.but(hand=new)
+    return replace(state, hand=new)
 
 
 def _begin(state: State, first: int | str) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     anted = any(seat.ante for seat in hand.seats.values())
-    new = hand.but(
+    new = replace(
+        hand,
         dealt=True,
         phase="dealing",
         stage=max(hand.stage, 0),
         first_card=first,
         anted=anted,
     )
-    new = new.but(deal_line=deal_line(new))
-    state = state.but(hand=new, anted_deals=state.anted_deals + anted)
+    new = replace(new, deal_line=deal_line(new))
+    state = replace(state, hand=new, anted_deals=state.anted_deals + anted)
     return state, [FirstCard()]
 
 
@@ -148,30 +152,27 @@ def _new_face(hand: Hand, card: str) -> bool:
 
 def see(state: State, card: str, found: list[Finding]) -> Dealing:
     """Note a card's face; one that was seen elsewhere is a finding."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if _new_face(hand, card):
-        return state.but_hand(seen={**hand.seen, card: state.seq}), found
+        return state.with_hand(replace(hand, seen={**hand.seen, card: state.seq})), found
     if card != JOKER or hand.profile.jokers < 2:
         found = [*found, CardSeenTwice(card, hand.seen[card])]
     return state, found
 
 
 def _jokers(state: State, event: Dealt, found: list[Finding]) -> Dealing:
-    hand = state.hand
-    assert hand is not None
-    state = state.but_hand(scrap=(*hand.scrap, JOKER))
+    hand = state.the_hand
+    state = state.with_hand(replace(hand, scrap=(*hand.scrap, JOKER)))
     holder = event.to if isinstance(event.to, int) else None
     return state, [*found, JokerSeen(holder, acted=False)]
 
 
 def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     stage = hand.here
-    state = state.but_hand(burns=hand.burns + 1)
+    state = state.with_hand(replace(hand, burns=hand.burns + 1))
     if event.card is not None:
-        state = state.but_hand(burnt=(*hand.burnt, event.card))
+        state = state.with_hand(replace(state.the_hand, burnt=(*hand.burnt, event.card)))
     if hand.phase == "drawing":
         return _burn_in_draw(state, found)
     coming = _next_cards_stage(hand)
@@ -179,16 +180,20 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         return state, [*found, BurnExtra("the deal", True, event.card)]
     if not coming.burn:
         burns = _burns(hand.profile)
-        state = state.but_hand(misburned=hand.misburned if burns else state.seq)
+        state = state.with_hand(
+            replace(state.the_hand, misburned=hand.misburned if burns else state.seq)
+        )
         return state, [*found, BurnExtra(coming.name, burns, event.card)]
     early = hand.phase == "betting"
     burned = hand.burned > hand.round_began if early else bool(hand.burned)
     if not burned and hand.spare_burns:
-        return state.but_hand(burned=state.seq, spare_burns=hand.spare_burns - 1), found
+        return state.with_hand(
+            replace(state.the_hand, burned=state.seq, spare_burns=hand.spare_burns - 1)
+        ), found
     if burned or (hand.stage in hand.no_burn and not early):
-        state = state.but_hand(spare_burns=hand.spare_burns + 1)
+        state = state.with_hand(replace(state.the_hand, spare_burns=hand.spare_burns + 1))
         return state, [*found, BurnExtra(coming.name, True, event.card)]
-    return state.but_hand(burned=state.seq), found
+    return state.with_hand(replace(state.the_hand, burned=state.seq)), found
 
 
 def _burns(profile: Profile) -> bool:
@@ -205,26 +210,26 @@ def _next_cards_stage(hand: Hand):  # type: ignore[no-untyped-def]
 
 
 def _burn_in_draw(state: State, found: list[Finding]) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     wanted = serving(hand)
     begun = hand.draw_begun or state.seq
     if wanted is not None and wanted.burn:
-        new = hand.but(burned=hand.burned or state.seq, last_served=0, draw_begun=begun)
-        return state.but(hand=new), found
+        new = replace(hand, burned=hand.burned or state.seq, last_served=0, draw_begun=begun)
+        return replace(state, hand=new), found
     stage = hand.here
     burns = stage is not None and stage.burn
     if burns and not hand.burned:
-        return state.but_hand(burned=state.seq, draw_begun=begun, last_served=0), found
-    return state.but_hand(last_served=0), [
+        return state.with_hand(
+            replace(hand, burned=state.seq, draw_begun=begun, last_served=0)
+        ), found
+    return state.with_hand(replace(hand, last_served=0)), [
         *found,
         BurnExtra("the draw", game_burns=burns),
     ]
 
 
 def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     stage = hand.here
     card = event.card
     if stage is None or stage.kind != "board" or hand.phase != "dealing":
@@ -234,18 +239,19 @@ def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         if not hand.spare_burns:
             found = [*found, BurnMissing(stage.name, card)]
         spare = max(hand.spare_burns - 1, 0)
-        state = state.but_hand(burned=state.seq, spare_burns=spare)
+        state = state.with_hand(replace(hand, burned=state.seq, spare_burns=spare))
     if event.face == "up":
         return put_on_board(state, card), found
     hidden = (*hand.board_hidden, card) if card is not None else hand.board_hidden
-    state = state.but_hand(board_down=hand.board_down + 1, board_hidden=hidden)
+    state = state.with_hand(
+        replace(state.the_hand, board_down=hand.board_down + 1, board_hidden=hidden)
+    )
     return put_on_board(state, None), [*found, BoardCardDown(stage.name)]
 
 
 def turn_board_card(state: State, card: str) -> Dealing:
     """A board card that lay face down is turned up; what the table sees is what it is."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     hidden = hand.board_hidden
     if card in hidden:
@@ -253,52 +259,55 @@ def turn_board_card(state: State, card: str) -> Dealing:
     else:
         state, found = see(state, card, found)
         hidden = hidden[: hand.board_down - 1]  # it was recorded as another card
-    return state.but_hand(
-        board=(*hand.board, card),
-        blank_board=hand.blank_board - 1,
-        board_down=hand.board_down - 1,
-        board_hidden=hidden,
+    return state.with_hand(
+        replace(
+            state.the_hand,
+            board=(*hand.board, card),
+            blank_board=hand.blank_board - 1,
+            board_down=hand.board_down - 1,
+            board_hidden=hidden,
+        )
     ), found
 
 
 def _not_on_board(state: State, hand: Hand, card: str | None, found: list[Finding]) -> Dealing:
     """A board card while none is due: one too many, too early, or after the last."""
     known = (card,) if card else ()
-    state = state.but_hand(aside=(*hand.aside, *known))
+    state = state.with_hand(replace(state.the_hand, aside=(*hand.aside, *known)))
     before = hand.profile.stages[hand.stage - 1] if hand.stage > 0 else None
     fresh = hand.phase == "betting" and not hand.street_actions and not hand.early
     several = before is not None and before.kind == "board" and before.cards > 1
     if fresh and several and hand.burned <= hand.round_began and hand.extra_board is None:
         assert before is not None
-        state = state.but_hand(extra_board=card or "")
+        state = state.with_hand(replace(state.the_hand, extra_board=card or ""))
         return state, [*found, ExtraBoardCard(card, before.name)]
     if hand.phase in ("betting", "drawing") and hand.board_stage_ahead:
-        state = state.but_hand(early=(*hand.early, *known), too_early=hand.too_early + 1)
+        state = state.with_hand(
+            replace(state.the_hand, early=(*hand.early, *known), too_early=hand.too_early + 1)
+        )
         return state, [*found, PrematureCard("board", card)]
     return state, [*found, ExtraBoardCard(card, "")]
 
 
 def put_on_board(state: State, card: str | None) -> State:
     """A board card in its place."""
-    hand = state.hand
-    assert hand is not None
-    changes: dict[str, object] = {"to_stage": hand.to_stage + 1}
+    hand = state.the_hand
+    hand = replace(hand, to_stage=hand.to_stage + 1)
     if card is None:
-        changes["blank_board"] = hand.blank_board + 1
-    else:
-        changes["board"] = (*hand.board, card)
-    return state.but_hand(**changes)
+        return state.with_hand(replace(hand, blank_board=hand.blank_board + 1))
+    return state.with_hand(replace(hand, board=(*hand.board, card)))
 
 
 def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Finding]) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(seat)
     if mine is None or not mine.live:
         state = lay_aside(state, seat if mine is not None else None, event.card)
         if mine is None or seat in hand.denied:
-            return state.but_hand(strays=(*hand.strays, (seat, state.seq))), found
-        state = state.but_hand(off_order=hand.off_order or state.seq)
+            return state.with_hand(
+                replace(state.the_hand, strays=(*hand.strays, (seat, state.seq)))
+            ), found
+        state = state.with_hand(replace(state.the_hand, off_order=hand.off_order or state.seq))
         return state, [*found, DealtOut(seat)]
     if (hand.phase == "drawing" or asked_early(hand, mine)) and not remedy:
         state, more = serve(state, seat, event.card)
@@ -309,7 +318,12 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
     if hand.phase == "dealing":
         return _in_deal(state, event, seat, mine, up, remedy, found)
     if mine.late > 0 and (remedy or (up and hand.profile.bonus is not None)):
-        state = give_card(state.but_seat(seat, late=mine.late - 1), seat, event.card, up)
+        state = give_card(
+            state.with_seat(seat, replace(state.the_seat(seat), late=mine.late - 1)),
+            seat,
+            event.card,
+            up,
+        )
         return earn_bonus(state, seat, event.card if up else None), found
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
         state = lay_aside(state, seat, event.card)
@@ -320,8 +334,7 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
 
 def _replaced(state: State, seat: int) -> State:
     """The card that is to be replaced leaves the hand as the next one comes."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     for owed in state.dues:
         if owed.code != "card_replace_next" or owed.seat != seat or owed.card is None:
             continue
@@ -332,13 +345,12 @@ def _replaced(state: State, seat: int) -> State:
 
 def _set_aside(state: State, card: str) -> State:
     """A refused card is out of play; one that is to be the next burn is burned by it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     as_burn = any(due.code == "card_to_burn" and due.card == card for due in state.dues)
     if not as_burn or not _burns(hand.profile):
-        return state.but_hand(aside=(*hand.aside, card))
+        return state.with_hand(replace(hand, aside=(*hand.aside, card)))
     burnt = (*hand.burnt, card)
-    return state.but_hand(burns=hand.burns + 1, burned=state.seq, burnt=burnt)
+    return state.with_hand(replace(hand, burns=hand.burns + 1, burned=state.seq, burnt=burnt))
 
 
 def _in_deal(
@@ -350,18 +362,17 @@ def _in_deal(
     remedy: bool,
     found: list[Finding],
 ) -> Dealing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     faces = scheduled(hand.profile, hand.stage)
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
         found = [*found, BurnMissing(stage.name, event.card if up else None)]
     if hand.cards_out <= 2:
-        state = state.but_hand(first_cards=(*hand.first_cards, state.seq))
+        state = state.with_hand(replace(hand, first_cards=(*hand.first_cards, state.seq)))
     if hand.profile.bonus is not None and not remedy:
         state, found = bonus_passed_over(state, seat, found)
     if hand.misburned:
-        state = state.but_hand(misburned=0)
+        state = state.with_hand(replace(state.the_hand, misburned=0))
         found = [*found, BurnPassedBy(hand.misburned)]
     state = take_turn(state, seat, mine, remedy)
     if "up" not in faces:
@@ -379,15 +390,13 @@ def _face_down_deal(
 
 def deal_pass(state: State, event: RoundDealt) -> Dealing:
     """A whole pass: to each live seat ``each`` cards, or as counted."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on:
         return state, []
     found: list[Finding] = []
     if not hand.dealt:
         state, found = begin(state)
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
     counts: Mapping[int, int] = event.counts or {}
     seats = dict(hand.seats)
     dealt = 0
@@ -395,14 +404,16 @@ def deal_pass(state: State, event: RoundDealt) -> Dealing:
         mine = seats[number]
         given = counts.get(number, event.each if mine.live else 0)
         ups = given if event.face == "up" else 0
-        seats[number] = mine.but(count=mine.count + given, ups=mine.ups + ups)
+        seats[number] = replace(mine, count=mine.count + given, ups=mine.ups + ups)
         dealt += given
     for number in counts.keys() - seats.keys():
         dealt += counts[number]
     strays = tuple((n, state.seq) for n in counts.keys() - seats.keys() if counts[n])
-    hand = hand.but(strays=(*hand.strays, *strays))
-    new = hand.but(seats=seats, to_stage=hand.to_stage + dealt, cards_out=hand.cards_out + dealt)
+    hand = replace(hand, strays=(*hand.strays, *strays))
+    new = replace(
+        hand, seats=seats, to_stage=hand.to_stage + dealt, cards_out=hand.cards_out + dealt
+    )
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
         found.append(BurnMissing(stage.name))
-    return state.but(hand=new), found
+    return replace(state, hand=new), found

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
 
 
-@dataclass(frozen=True)
 class FirstCard(Finding):
     """The first card of a hand leaves the stub."""
 
 
-@dataclass(frozen=True)
 class BurnMissing(Finding):
     """Cards are dealt without the burn that comes first."""
 
@@ -22,7 +19,6 @@ class BurnMissing(Finding):
     card: str | None = None
 
 
-@dataclass(frozen=True)
 class BurnExtra(Finding):
     """A burn that is not due."""
 
@@ -32,7 +28,6 @@ class BurnExtra(Finding):
     card: str | None = None
 
 
-@dataclass(frozen=True)
 class PrematureCard(Finding):
     """A card is dealt while a betting round or a draw is open."""
 
@@ -41,7 +36,6 @@ class PrematureCard(Finding):
     card: str | None
 
 
-@dataclass(frozen=True)
 class ExtraBoardCard(Finding):
     """A board card too many: one more than this stage has, or while none is due."""
 
@@ -50,7 +44,6 @@ class ExtraBoardCard(Finding):
     stage: str
 
 
-@dataclass(frozen=True)
 class WrongFace(Finding):
     """A card dealt to a seat with another face than the plan has."""
 
@@ -59,7 +52,6 @@ class WrongFace(Finding):
     meant: str
 
 
-@dataclass(frozen=True)
 class BoardCardDown(Finding):
     """A board card is dealt face down."""
 
@@ -67,7 +59,6 @@ class BoardCardDown(Finding):
     stage: str
 
 
-@dataclass(frozen=True)
 class LastCardUp(Finding):
     """The last card of a stud hand, meant to lie face down, is dealt face up."""
 
@@ -76,7 +67,6 @@ class LastCardUp(Finding):
     meant: str
 
 
-@dataclass(frozen=True)
 class HoleCardUp(Finding):
     """A hole card of the first deal is turned up by the dealer; ``both`` of them are."""
 
@@ -85,14 +75,12 @@ class HoleCardUp(Finding):
     both: bool
 
 
-@dataclass(frozen=True)
 class BurnPassedBy(Finding):
     """The next card is dealt while one burned by mistake lies there; ``burn`` is its entry."""
 
     burn: int
 
 
-@dataclass(frozen=True)
 class CutBy(Finding):
     """Somebody else cuts than the player on the dealer's right."""
 
@@ -100,7 +88,6 @@ class CutBy(Finding):
     due: int
 
 
-@dataclass(frozen=True)
 class DealtOut(Finding):
     """A card dealt to a seat that is out of the hand."""
 
@@ -108,7 +95,6 @@ class DealtOut(Finding):
     to: int
 
 
-@dataclass(frozen=True)
 class BonusMissed(Finding):
     """A card goes elsewhere while a bonus card is due at once."""
 
@@ -116,7 +102,6 @@ class BonusMissed(Finding):
     after_action: bool
 
 
-@dataclass(frozen=True)
 class PlayerTookCard(Finding):
     """A player helped himself from the stub; ``due`` if it was the very card due there."""
 

@@ -18,20 +18,22 @@ from adjudicator.play.posting.transitions import posts_due
 from adjudicator.play.transition import Applied
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 
 def shuffled(state: State, event: ev.Shuffled) -> Applied:
     hand = state.hand
     if hand is not None and not hand.ended and hand.awards:
-        return state.but_hand(riffled=state.seq).but(window=False, dues=()), []
+        return replace(
+            state.with_hand(replace(state.the_hand, riffled=state.seq)), window=False, dues=()
+        ), []
     if hand is None or hand.ended:
-        return state.but(window=False), []
+        return replace(state, window=False), []
     return moving.shuffle(state), []
 
 
 def dealt(state: State, event: ev.Dealt) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if dealing.as_planned(hand, event):
         return dealing.follow_plan(state, event), []
     missing = [] if hand.dealt else _antes_missing(state)
@@ -48,8 +50,7 @@ def dealt(state: State, event: ev.Dealt) -> Applied:
 
 def starter_again(was: Hand, state: State) -> Applied:
     """An upcard that comes during the betting may change who is to begin."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.phase != "betting" or was.phase != "betting" or not hand.profile.stud:
         return state, []
     changed = [n for n, seat in hand.seats.items() if seat.up != was.seats[n].up]
@@ -57,7 +58,7 @@ def starter_again(was: Hand, state: State) -> Applied:
     if first is None or first == hand.first_actor or hand.first_actor is None:
         return state, []
     if not hand.street_actions:
-        return state.but_hand(to_act=first, first_actor=first), []
+        return state.with_hand(replace(hand, to_act=first, first_actor=first)), []
     return state, [StarterDiffers(first, hand.first_actor)] if first in changed else []
 
 
@@ -72,16 +73,14 @@ def _antes_missing(state: State) -> list[Finding]:
 
 
 def round_dealt(state: State, event: ev.RoundDealt) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     missing = [] if hand.dealt else _antes_missing(state)
     state, found = dealing.deal_pass(state, event)
     return state, found + missing
 
 
 def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     if not hand.on:
         return state, []
@@ -89,8 +88,7 @@ def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
         missing = _antes_missing(state)
         state, found = dealing.begin(state)
         found += missing
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
     stage = hand.here
     if hand.phase == "dealing" and stage is not None and stage.kind == "deal":
         state, more = flow.finish_dealing(state)

@@ -20,6 +20,7 @@ from adjudicator.play.finding import Finding
 from adjudicator.table.deal_plan import is_short, next_face, planned, scheduled
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 Dealing = tuple[State, list[Finding]]
 
@@ -33,15 +34,20 @@ def face_up_deal(
     found: list[Finding],
 ) -> Dealing:
     """A card of a deal with upcards: its face, and whether it earns another one."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     short = is_short(mine, faces)
     meant = next_face(mine, faces)
     if mine.bonus_due:
-        state, meant = state.but_seat(seat, bonus_due=mine.bonus_due - 1), "up"
+        state, meant = (
+            state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due - 1)),
+            "up",
+        )
     elif not short and mine.late > 0:
-        state, meant = state.but_seat(seat, late=mine.late - 1), "up" if up else "down"
+        state, meant = (
+            state.with_seat(seat, replace(state.the_seat(seat), late=mine.late - 1)),
+            "up" if up else "down",
+        )
     state = _bonus_in_its_pass(state, seat, len(faces))
     if up and meant == "down":
         return _up_for_down(state, event, seat, mine, found)
@@ -61,13 +67,12 @@ def _up_for_down(
     state: State, event: Dealt, seat: int, mine: Seat, found: list[Finding]
 ) -> Dealing:
     """A card dealt face up where one face down is due."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     faces = scheduled(hand.profile, hand.stage)
     if hand.stage == 0 and mine.count < faces.count("down"):
         return _hole_card_up(give_card(state, seat, event.card, False), seat, event.card, found)
     if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus:
-        state = state.but_seat(seat, late=max(mine.late - 1, 0))
+        state = state.with_seat(seat, replace(state.the_seat(seat), late=max(mine.late - 1, 0)))
         return earn_bonus(give_card(state, seat, event.card, True), seat, event.card), found
     state = seen_lying(give_card(state, seat, event.card, False), seat, event.card)
     kind = WrongFace if hand.seat_stage_ahead else LastCardUp
@@ -79,32 +84,30 @@ def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
     assert state.hand is not None
     mine = state.hand.seats[seat]
     if mine.bonus_later and planned(mine) + 1 >= need:
-        return state.but_seat(seat, bonus_later=0)
+        return state.with_seat(seat, replace(state.the_seat(seat), bonus_later=0))
     return state
 
 
 def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
     """A card put where it belongs lies there as if it had been dealt there."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
     missing = is_short(mine, faces) or mine.bonus_due
     if hand.phase != "dealing" or "up" not in faces or not missing:
         return give_card(state, seat, card, up)
     up = bool(mine.bonus_due) or next_face(mine, faces) == "up"
-    state = state.but_hand(misburned=0)
+    state = state.with_hand(replace(hand, misburned=0))
     state = take_turn(state, seat, mine, remedy=True)
     if mine.bonus_due:
-        state = state.but_seat(seat, bonus_due=mine.bonus_due - 1)
+        state = state.with_seat(seat, replace(state.the_seat(seat), bonus_due=mine.bonus_due - 1))
     state = give_card(state, seat, card, up)
     return earn_bonus(state, seat, card) if up else state
 
 
 def turned_up(state: State, seat: int, card: str) -> Dealing | None:
     """A hidden card of a stud hand turned over where an upcard is wanting, if one is."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
     if "up" not in faces or card in mine.up or not mine.live:
@@ -120,8 +123,7 @@ def turned_up(state: State, seat: int, card: str) -> Dealing | None:
 
 def _hole_card_up(state: State, seat: int, card: str | None, found: list[Finding]) -> Dealing:
     """A hole card turned up in the first deal is the upcard; with both the hand is dead."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
     both = mine.ups >= faces.count("up")
@@ -136,19 +138,17 @@ def _hole_card_up(state: State, seat: int, card: str | None, found: list[Finding
 
 def bonus_passed_over(state: State, seat: int, found: list[Finding]) -> Dealing:
     """The first card that goes elsewhere while a bonus is due at once."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
     if waiting is None or waiting == seat or hand.seats[waiting].bonus_missed:
         return state, found
-    state = state.but_seat(waiting, bonus_missed=state.seq)
+    state = state.with_seat(waiting, replace(state.the_seat(waiting), bonus_missed=state.seq))
     return state, [*found, BonusMissed(waiting, after_action=False)]
 
 
 def leave_short(state: State, after_action: bool) -> Dealing:
     """The street is over: what a seat should have had and has not, it is owed from now on."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     need = len(scheduled(hand.profile, hand.stage))
     found: list[Finding] = []
     seats = dict(hand.seats)
@@ -158,5 +158,5 @@ def leave_short(state: State, after_action: bool) -> Dealing:
             found.append(BonusMissed(number, after_action))
         late = need + mine.bonus - mine.count
         if late != mine.late or mine.bonus_due or mine.bonus_later:
-            seats[number] = mine.but(late=late, bonus_due=0, bonus_later=0, bonus_missed=0)
-    return state.but_hand(seats=seats), found
+            seats[number] = replace(mine, late=late, bonus_due=0, bonus_later=0, bonus_missed=0)
+    return state.with_hand(replace(hand, seats=seats)), found

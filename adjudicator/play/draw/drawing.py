@@ -35,6 +35,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE, Seat
 from adjudicator.table.table import State
 from adjudicator.values.cards import STANDARD_DECK
+from adjudicator.values.frozen import replace
 
 AT_ONCE = 4
 Drawing = tuple[State, list[Finding]]
@@ -123,8 +124,7 @@ def _fifth_burn(hand: Hand, seat: int) -> bool:
 
 def indicate(state: State, event: DrawIndicated) -> Drawing:
     """A number of cards is asked for."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seat = hand.seats.get(event.seat)
     if not hand.on or seat is None or not seat.live:
         return state, []
@@ -137,14 +137,16 @@ def indicate(state: State, event: DrawIndicated) -> Drawing:
         state = _ask(state, event, early=True)
         return state, [DrawOutOfTurn(event.seat, due, event.count)]
     if event.count == seat.wants:
-        return state.but_seat(event.seat, splitting=seat.splitting or event.splitting), []
+        return state.with_seat(
+            event.seat,
+            replace(state.the_seat(event.seat), splitting=seat.splitting or event.splitting),
+        ), []
     lock, entry = _lock(hand, event.seat, seat, event.count)
     return state, [RequestChanged(event.seat, seat.wants, event.count, lock, entry)]
 
 
 def _at_wrong_time(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.draw_done or not hand.profile.draws:
         return state, [DrawAtWrongStage(event.seat, second=bool(hand.draw_done))]
     state = _ask(state, event, early=True)
@@ -171,20 +173,18 @@ def asked_early(hand: Hand, seat: Seat) -> bool:
 
 
 def _in_turn(state: State, event: DrawIndicated, seat: Seat) -> Drawing:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     limit = draw_limit(state)
     if limit is not None and event.count > limit:
         return state, [DrawLimitExceeded(event.seat, event.count, limit)]
     state = _ask(state, event, early=False)
-    state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
+    state = state.with_hand(replace(state.the_hand, draw_begun=hand.draw_begun or state.seq))
     return state, wanting(state, event.seat)
 
 
 def wanting(state: State, seat: int) -> list[Finding]:
     """What follows from a number in turn: five cards come in two servings."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     wants = hand.seats[seat].wants or 0
     if wants <= AT_ONCE:
         return []
@@ -193,8 +193,7 @@ def wanting(state: State, seat: int) -> list[Finding]:
 
 def draw_limit(state: State) -> int | None:
     """The most cards that may be drawn: as announced, or as the game has it."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     said = state.standing.get("draw_limit")
     if hand.profile.draw_limit is None:
         return None
@@ -202,12 +201,15 @@ def draw_limit(state: State) -> int | None:
 
 
 def _ask(state: State, event: DrawIndicated, early: bool) -> State:
-    return state.but_seat(
+    return state.with_seat(
         event.seat,
-        wants=event.count,
-        spoke=state.seq,
-        wants_early=early,
-        splitting=event.splitting,
+        replace(
+            state.the_seat(event.seat),
+            wants=event.count,
+            spoke=state.seq,
+            wants_early=early,
+            splitting=event.splitting,
+        ),
     )
 
 
@@ -239,8 +241,7 @@ def _answered(hand: Hand, number: int) -> bool:
 
 def discard(state: State, event: Discarded) -> Drawing:
     """Cards leave a hand for the discards."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seat = hand.seats.get(event.seat)
     if seat is None or not hand.on:
         return state, []
@@ -249,53 +250,55 @@ def discard(state: State, event: Discarded) -> Drawing:
     for card in cards:
         if card in left:
             left.remove(card)
-    state = state.but_seat(
+    state = state.with_seat(
         event.seat,
-        count=max(seat.count - event.count, 0),
-        thrown=seat.thrown + event.count,
-        cards=tuple(left) if cards or not event.count else (),
-        discards=seat.discards + cards,
-        under_chip=seat.under_chip or event.under_chip,
-        wants_early=False if seat.wants is not None else seat.wants_early,
+        replace(
+            state.the_seat(event.seat),
+            count=max(seat.count - event.count, 0),
+            thrown=seat.thrown + event.count,
+            cards=tuple(left) if cards or not event.count else (),
+            discards=seat.discards + cards,
+            under_chip=seat.under_chip or event.under_chip,
+            wants_early=False if seat.wants is not None else seat.wants_early,
+        ),
     )
     found: list[Finding] = []
     if hand.phase == "drawing" and seat.served and event.count:
         found.append(DrawnBeforeDiscard(event.seat, seat.served_seq))
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seen = dict(hand.seen)
     for card in cards:
         if places(hand, card):
             found.append(CardSeenTwice(card, seen.get(card, state.seq)))
         seen.setdefault(card, state.seq)
-    return state.but_hand(muck=hand.muck + cards, seen=seen), found
+    return state.with_hand(replace(hand, muck=hand.muck + cards, seen=seen)), found
 
 
 def serve(state: State, number: int, card: str | None) -> Drawing:
     """A replacement card goes to a seat."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     seat = hand.seats[number]
     found = _serving_faults(hand, number, seat) + _beyond_limit(state, number, seat)
     run = hand.run + 1 if hand.last_served == number else 1
-    changes: dict[str, object] = {
-        "count": seat.count + 1,
-        "served": seat.served + 1,
-        "served_seq": state.seq,
-        "wants_early": False,
-    }
-    if card is not None:
-        changes["cards"] = (*seat.cards, card)
+    served = replace(
+        seat,
+        count=seat.count + 1,
+        cards=seat.cards if card is None else (*seat.cards, card),
+        served=seat.served + 1,
+        served_seq=state.seq,
+        wants_early=False,
+    )
     stage = hand.here
     burned = hand.burned or (state.seq if stage is not None and stage.burn else 0)
-    new = hand.but(
-        seats={**hand.seats, number: seat.but(**changes)},
+    new = replace(
+        hand,
+        seats={**hand.seats, number: served},
         last_served=number,
         run=run,
         burned=burned,
         draw_begun=hand.draw_begun or (state.seq if hand.phase == "drawing" else 0),
     )
-    return state.but(hand=new), found
+    return replace(state, hand=new), found
 
 
 def _beyond_limit(state: State, number: int, seat: Seat) -> list[Finding]:
@@ -332,29 +335,30 @@ def _serving_faults(hand: Hand, number: int, seat: Seat) -> list[Finding]:
 
 def bind_early(state: State) -> Drawing:
     """A number given early stands when its turn comes."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     while (number := to_indicate(hand)) is not None and hand.seats[number].wants_early:
-        state = state.but_seat(number, wants_early=False, spoke=state.seq)
-        state = state.but_hand(draw_begun=hand.draw_begun or state.seq)
+        state = state.with_seat(
+            number, replace(state.the_seat(number), wants_early=False, spoke=state.seq)
+        )
+        state = state.with_hand(replace(state.the_hand, draw_begun=hand.draw_begun or state.seq))
         found += wanting(state, number)
-        hand = state.hand
-        assert hand is not None
+        hand = state.the_hand
     return state, found
 
 
 def reopened(state: State) -> State:
     """The draw is on again when a card goes from a hand after the last one was served."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     over = hand.phase in ("betting", "showdown") and bool(hand.draw_done)
     if not over or hand.acted_since_draw or any(seat.shown for seat in hand.seats.values()):
         return state
     stages = hand.profile.stages
     stage = max(n for n, s in enumerate(stages[: hand.stage + 1]) if s.kind == "draw")
     street = sum(s.kind == "bet" for s in stages[:stage])
-    return state.but_hand(phase="drawing", stage=stage, street=street, to_act=None, draw_done=0)
+    return state.with_hand(
+        replace(hand, phase="drawing", stage=stage, street=street, to_act=None, draw_done=0)
+    )
 
 
 def fifth_due(step: Serving | None) -> list[Finding]:
@@ -371,11 +375,10 @@ def stub_left(hand: Hand) -> int:
 
 def runs_out(state: State, step: Serving | None) -> Drawing:
     """A stub that is down to its last card, which is never served as it lies."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if step is None or step.discards or hand.exhausted or stub_left(hand) > 1:
         return state, []
-    return state.but_hand(exhausted=state.seq), [StubRunsOut(step.seat)]
+    return state.with_hand(replace(hand, exhausted=state.seq)), [StubRunsOut(step.seat)]
 
 
 def gather(hand: Hand) -> Hand:
@@ -394,13 +397,15 @@ def gather(hand: Hand) -> Hand:
         many = 0
         if not seat.live and "folded" in sources:
             cards, many = seat.cards, seat.count
-            seats[number] = seat.but(cards=(), count=0)
+            seats[number] = replace(seat, cards=(), count=0)
         served = seat.served and number != drawer and not seat.under_chip
         if served and "served_discards" in sources:
             cards += tuple(card for card in seat.discards if card not in seat.flashed)
             many += seat.thrown - seat.gathered
-            seats[number] = seats[number].but(gathered=seat.thrown)
+            seats[number] = replace(seats[number], gathered=seat.thrown)
         back += many
         muck = tuple(card for card in muck if card not in cards)
         seen = {card: seq for card, seq in seen.items() if card not in cards}
-    return hand.but(seats=seats, muck=muck, seen=seen, cards_out=hand.cards_out - back, exhausted=0)
+    return replace(
+        hand, seats=seats, muck=muck, seen=seen, cards_out=hand.cards_out - back, exhausted=0
+    )

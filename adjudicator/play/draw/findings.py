@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
 
 
-@dataclass(frozen=True)
 class DrawOutOfTurn(Finding):
     """A number, or a knock, before its turn in the draw."""
 
@@ -18,7 +16,6 @@ class DrawOutOfTurn(Finding):
     count: int
 
 
-@dataclass(frozen=True)
 class DrawAtWrongStage(Finding):
     """A draw begins where the schedule has none; ``second`` after the one there is."""
 
@@ -27,7 +24,6 @@ class DrawAtWrongStage(Finding):
     second: bool
 
 
-@dataclass(frozen=True)
 class RequestChanged(Finding):
     """A second number; ``lock`` says what stands against it, ``entry`` which entry."""
 
@@ -39,7 +35,6 @@ class RequestChanged(Finding):
     entry: int
 
 
-@dataclass(frozen=True)
 class DrawnBeforeDiscard(Finding):
     """A seat discards after it was served; ``served`` is the entry of the last card."""
 
@@ -48,7 +43,6 @@ class DrawnBeforeDiscard(Finding):
     served: int
 
 
-@dataclass(frozen=True)
 class DrawLimitExceeded(Finding):
     """More cards asked than the announced limit."""
 
@@ -58,7 +52,6 @@ class DrawLimitExceeded(Finding):
     limit: int
 
 
-@dataclass(frozen=True)
 class ServedBeyondLimit(Finding):
     """A seat is served more cards than may be drawn."""
 
@@ -68,14 +61,12 @@ class ServedBeyondLimit(Finding):
     limit: int
 
 
-@dataclass(frozen=True)
 class StubRunsOut(Finding):
     """Cards are due in the draw and only the last one of the stub is left."""
 
     seat: int
 
 
-@dataclass(frozen=True)
 class FiveWanted(Finding):
     """A seat wants five new cards; ``last`` in the order of the draw or not."""
 
@@ -83,14 +74,12 @@ class FiveWanted(Finding):
     last: bool
 
 
-@dataclass(frozen=True)
 class FifthNeedsBurn(Finding):
     """A deferred fifth card whose seat took the last card: a burn comes first."""
 
     seat: int
 
 
-@dataclass(frozen=True)
 class FiveInARow(Finding):
     """A fifth successive card to one seat; ``burn_due`` where a burn was to come first."""
 
@@ -98,7 +87,6 @@ class FiveInARow(Finding):
     burn_due: bool
 
 
-@dataclass(frozen=True)
 class ServedOutOfOrder(Finding):
     """A replacement goes to another seat than the one to be served."""
 
@@ -107,7 +95,6 @@ class ServedOutOfOrder(Finding):
     due: int | None
 
 
-@dataclass(frozen=True)
 class ServedUnready(Finding):
     """A replacement comes before the seat has discarded, or has said how many it wants."""
 
@@ -115,7 +102,6 @@ class ServedUnready(Finding):
     asked: bool
 
 
-@dataclass(frozen=True)
 class ReplacedEarly(Finding):
     """A refused card is replaced before the draw has gone round."""
 

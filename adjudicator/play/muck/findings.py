@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.play.finding import Finding
 from adjudicator.values.amounts import Amount
 
 
-@dataclass(frozen=True)
 class HandTakenIn(Finding):
     """The dealer takes in a live hand that does not lie open; ``uncalled`` is its bet."""
 
@@ -18,7 +15,6 @@ class HandTakenIn(Finding):
     uncalled: Amount
 
 
-@dataclass(frozen=True)
 class HandRetrieved(Finding):
     """A hand comes back from the muck; ``facing`` a wager, or ``acted_on`` since.
 

@@ -16,24 +16,27 @@ from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 Mucking = tuple[State, list[Finding]]
 
 
 def muck(state: State, event: ev.Mucked) -> Mucking:
     """A hand goes to the muck; a hand that lies open cannot be killed by the dealer."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
         return state, []
-    state = state.but_seat(
+    state = state.with_seat(
         event.seat,
-        muck=_how(event),
-        mucked_by=event.by,
-        muck_seq=state.seq,
-        muck_at=hand.phase,
-        muck_free=hand.phase == "betting" and mine.live and hand.level <= mine.bet,
+        replace(
+            state.the_seat(event.seat),
+            muck=_how(event),
+            mucked_by=event.by,
+            muck_seq=state.seq,
+            muck_at=hand.phase,
+            muck_free=hand.phase == "betting" and mine.live and hand.level <= mine.bet,
+        ),
     )
     if not mine.live or len(hand.live) == 1:
         return state, []
@@ -60,8 +63,7 @@ def _taken_in(hand: Hand, mine: Seat, event: ev.Mucked) -> list[Finding]:
 
 def retrieve(state: State, event: ev.HandRetrieved) -> Mucking:
     """A hand comes back from the muck; it stays out until it is ruled on."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found = thrown(hand, event.seat)
     return state, [] if found is None else [found]
 
@@ -85,33 +87,37 @@ def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
 
 def out(state: State, seat: int, status: str) -> State:
     """The seat is out of the hand: its turn passes and what it held out comes back."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     if not hand.on or not mine.live:
         return state
     if mine.held:
         state = release(state, seat)
-    state = state.but_seat(seat, status=status, owes=0, held_move=None)
+    state = state.with_seat(
+        seat, replace(state.the_seat(seat), status=status, owes=0, held_move=None)
+    )
     line = tuple(s for s in hand.deal_line if s != seat)
-    state = state.but_hand(deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
-    hand = state.hand
-    assert hand is not None
+    state = state.with_hand(
+        replace(state.the_hand, deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
+    )
+    hand = state.the_hand
     if hand.to_act == seat:
-        state = state.but_hand(to_act=betting.next_to_act(hand, seat))
+        state = state.with_hand(replace(hand, to_act=betting.next_to_act(hand, seat)))
     call = hand.open_call
     if call is not None and seat in call.asked:
         left = tuple(s for s in call.asked if s != seat)
-        state = state.but_hand(open_call=call.but(asked=left))
+        state = state.with_hand(replace(state.the_hand, open_call=replace(call, asked=left)))
     return state
 
 
 def back(state: State, seat: int) -> State:
     """The seat is in the hand again, and acts again where nobody has acted since."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     undone = hand.phase == "betting" and hand.street_actions > 0 and hand.last_actor == seat
-    state = state.but_seat(seat, status="live", barred=False, muck=None)
+    state = state.with_seat(
+        seat, replace(state.the_seat(seat), status="live", barred=False, muck=None)
+    )
     if undone:
-        state = state.but_seat(seat, acted=False).but_hand(to_act=seat)
+        hand = state.the_hand.with_seat(seat, replace(state.the_seat(seat), acted=False))
+        state = state.with_hand(replace(hand, to_act=seat))
     return state

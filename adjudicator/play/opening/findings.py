@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.play.finding import Finding
 from adjudicator.values.amounts import Amount
 
 
-@dataclass(frozen=True)
 class FalseOpening(Finding):
     """The opener's hand does not qualify, or is dead, before the draw or after.
 
@@ -26,7 +23,6 @@ class FalseOpening(Finding):
     folded: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class PotDeclared(Finding):
     """A pot is declared open after a false opening; allowed or not."""
 
@@ -36,7 +32,6 @@ class PotDeclared(Finding):
     turn: int | None
 
 
-@dataclass(frozen=True)
 class NobodyDeclared(Finding):
     """Nobody who may has declared the pot open."""
 
@@ -45,7 +40,6 @@ class NobodyDeclared(Finding):
     carried: Amount
 
 
-@dataclass(frozen=True)
 class OpenedForLess(Finding):
     """The pot is opened all-in for the antes, or for too little; callers owe the ``price``."""
 
@@ -54,7 +48,6 @@ class OpenedForLess(Finding):
     price: Amount
 
 
-@dataclass(frozen=True)
 class PassedOut(Finding):
     """Nobody opened."""
 
@@ -62,7 +55,6 @@ class PassedOut(Finding):
     deals: int
 
 
-@dataclass(frozen=True)
 class OpenerStands(Finding):
     """The opener is about to win; ``proof`` says how far openers are proved."""
 

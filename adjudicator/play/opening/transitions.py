@@ -13,11 +13,11 @@ from adjudicator.table.parts import OpenCall
 from adjudicator.table.seat import Move, Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 
 
 def pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if not hand.on or mine is None:
         return state, []
@@ -40,8 +40,7 @@ def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
 
 def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     """An all-in seat opens for nothing; callers owe a whole opening bet."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     already = hand.seats[event.seat].bet
     price = betting.opening_price(hand, already, all_in=True)
     move = Move(
@@ -52,16 +51,23 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
         price=price,
         seq=state.seq,
     )
-    state = state.but_seat(event.seat, opened_on=hand.seats[event.seat].known)
-    state = state.but_hand(
-        opener=event.seat, opening=state.seq, in_when_opened=hand.live, move=move
+    state = state.with_seat(
+        event.seat, replace(state.the_seat(event.seat), opened_on=hand.seats[event.seat].known)
+    )
+    state = state.with_hand(
+        replace(
+            state.the_hand,
+            opener=event.seat,
+            opening=state.seq,
+            in_when_opened=hand.live,
+            move=move,
+        )
     )
     return state, [OpenedForLess(event.seat, already, price)]
 
 
 def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     allowed = event.seat in call.asked
     turn = call.asked[0] if call.asked else None
     finding = PotDeclared(event.seat, allowed, mine.passed, turn)
@@ -70,36 +76,42 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
     limits = hand.profile.limits
     to = max(event.to or limits.opening(hand), mine.bet)
     put = reachable(state, event.seat, to - mine.bet)
-    state = state.but_hand(
-        open_call=None,
-        opener=event.seat,
-        opening=state.seq,
-        plays_unopened=False,
-        level=0,
-        base=0,
-        step=0,
-        raises=0,
-        raised_by_other=False,
-        calls=frozenset(),
+    state = state.with_hand(
+        replace(
+            hand,
+            open_call=None,
+            opener=event.seat,
+            opening=state.seq,
+            plays_unopened=False,
+            level=0,
+            base=0,
+            step=0,
+            raises=0,
+            raised_by_other=False,
+            calls=frozenset(),
+        )
     )
-    state = state.but_seat(event.seat, opened_for=limits.first_bet(hand, to), opened_on=mine.known)
-    hand = state.hand
-    assert hand is not None
+    state = state.with_seat(
+        event.seat,
+        replace(
+            state.the_seat(event.seat), opened_for=limits.first_bet(hand, to), opened_on=mine.known
+        ),
+    )
+    hand = state.the_hand
     seats = {
-        n: s.but(acted=not s.live, may_raise=True) if n != event.seat else s
+        n: replace(s, acted=not s.live, may_raise=True) if n != event.seat else s
         for n, s in hand.seats.items()
     }
     all_in = put < to - mine.bet or broke(state, event.seat)
     made = exact(mine.bet + put)
     price = betting.opening_price(hand, made, all_in)
     move = Move(event.seat, "bet", made, all_in=all_in, price=price, seq=state.seq)
-    return state.but_hand(seats=seats, to_act=event.seat, move=move), [finding]
+    return state.with_hand(replace(hand, seats=seats, to_act=event.seat, move=move)), [finding]
 
 
 def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
     """Before the draw the opener's hand either qualifies or is false."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.opener != event.seat or not hand.profile.opens_on_jacks or hand.draw_begun:
         return []
     if holds_openers(event.cards, hand.profile.ranking):  # type: ignore[arg-type]
@@ -111,8 +123,7 @@ def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
 
 def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     """The facts of a bad opening: whether the pot plays and who may declare it open."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     raised = hand.raised_by_other or (
         hand.profile.on("open_raise_counts") and mine.put_in - mine.ante > mine.opened_for

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.play.finding import Finding
 from adjudicator.table.parts import Layer
 from adjudicator.values.amounts import Amount
 
 
-@dataclass(frozen=True)
 class PostWrong(Finding):
     """A post of another size than due, or from another seat."""
 
@@ -19,7 +16,6 @@ class PostWrong(Finding):
     due: Amount
 
 
-@dataclass(frozen=True)
 class ShortAnte(Finding):
     """A seat puts its last chips in for less than a full ante."""
 
@@ -28,14 +24,12 @@ class ShortAnte(Finding):
     due: Amount
 
 
-@dataclass(frozen=True)
 class AntedLastChips(Finding):
     """A full ante takes a seat's last chips."""
 
     seat: int
 
 
-@dataclass(frozen=True)
 class AntesMissing(Finding):
     """Cards are dealt to seats that have not posted."""
 
@@ -43,7 +37,6 @@ class AntesMissing(Finding):
     due: Amount
 
 
-@dataclass(frozen=True)
 class EntryWithCarriedPot(Finding):
     """A seat that was not in an earlier deal of the pot now riding is dealt in."""
 
@@ -53,21 +46,18 @@ class EntryWithCarriedPot(Finding):
     forfeited: tuple[Layer, ...]
 
 
-@dataclass(frozen=True)
 class LockedOutDealtIn(Finding):
     """A seat locked out of this pot is dealt in."""
 
     seat: int
 
 
-@dataclass(frozen=True)
 class HandLeftOpen(Finding):
     """A new hand starts before the last one was ended."""
 
     hand: int
 
 
-@dataclass(frozen=True)
 class StartedAgainst(Finding):
     """A hand starts from another button, or with more players, than the game has."""
 

@@ -22,6 +22,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE, Seat
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 
 
@@ -41,7 +42,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
     found += _start_faults(state, event, profile, order)
     due = positions.button_due(state, order)
     right = event.button if due is None else due
-    hand = Hand.of(
+    hand = Hand(
         number=state.number + 1,
         button=event.button,
         order=order,
@@ -56,7 +57,8 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
         blinds_due=positions.blind_places(profile, clockwise(seats, right), right, state.hand),
     )
     standing = {k: v for k, v in state.standing.items() if k != "hand"}
-    state = state.but(
+    state = replace(
+        state,
         hand=hand,
         players=_passed_by(state, hand),
         number=hand.number,
@@ -74,7 +76,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
 
 
 # A status is asked for more often than anything else, and found sooner where it is said.
-FRESH, BROKE = Seat.of(status=LIVE), Seat.of(status=LIVE, all_in=True)
+FRESH, BROKE = Seat(status=LIVE), Seat(status=LIVE, all_in=True)
 
 
 def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
@@ -91,7 +93,7 @@ def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
 def _missing(state: State, hand: Hand, seat: int, player: Player) -> Player:
     passed = positions.passed_by(state.hand, hand.blinds_at, seat)
     missed = tuple(dict.fromkeys((*player.missed, *passed)))
-    return player if missed == player.missed else player.but(missed=missed)
+    return player if missed == player.missed else replace(player, missed=missed)
 
 
 def _no_chips(state: State, seat: int, profile: Any) -> bool:
@@ -103,12 +105,12 @@ def _between_hands(state: State) -> State:
     for seat in [s for s, player in state.players.items() if player.leaving]:
         state = session.leaves(state, seat)
     players = {
-        seat: player.but(purse=exact(player.purse + player.behind), behind=0)
+        seat: replace(player, purse=exact(player.purse + player.behind), behind=0)
         if player.behind
         else player
         for seat, player in state.players.items()
     }
-    return state.but(players=players)
+    return replace(state, players=players)
 
 
 def _may_play(state: State) -> tuple[int, ...]:

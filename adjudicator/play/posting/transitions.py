@@ -19,12 +19,12 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 
 
 def antes_due(state: State, seat: int) -> Amount:
     """What the seat still has to ante for this deal."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[seat]
     if not mine.live or (state.ante_off and not _sets_missed(hand, seat)):
         return 0
@@ -43,11 +43,10 @@ def _was_in(hand: Hand, seat: int) -> bool:
 
 
 def posted(state: State, event: ev.Posted) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if not hand.on or event.seat in hand.denied:
         return state, []
-    state = state.but_hand(posts=(*hand.posts, (event.seat, event.kind, state.seq)))
+    state = state.with_hand(replace(hand, posts=(*hand.posts, (event.seat, event.kind, state.seq))))
     mine = hand.seats.get(event.seat)
     if mine is None:
         return state, []
@@ -59,20 +58,22 @@ def posted(state: State, event: ev.Posted) -> Applied:
         return hold(state, event.seat, amount), found
     live = event.kind in ("small_blind", "big_blind", "post")
     state = _paid_up(state, event)
-    changes: dict[str, Any] = {}
     if event.kind in ("small_blind", "big_blind"):
         posted = exact(hand.blinds.get(event.seat, 0) + amount)
         big = event.seat if event.kind == "big_blind" else hand.big_at
-        state = state.but_hand(blinds={**hand.blinds, event.seat: posted}, big_at=big)
+        state = state.with_hand(
+            replace(state.the_hand, blinds={**hand.blinds, event.seat: posted}, big_at=big)
+        )
+    seat = state.the_seat(event.seat)
     if live:
-        changes["bet"] = exact(mine.bet + amount)
+        seat = replace(seat, bet=exact(mine.bet + amount))
     else:
-        changes["dead"] = exact(mine.dead + amount)
-    state = pay(state, event.seat, amount, **changes)
+        seat = replace(seat, dead=exact(mine.dead + amount))
+    state = pay(state, event.seat, amount, seat)
     if not live:
-        state = state.but_hand(common=exact(hand.common + amount))
+        state = state.with_hand(replace(state.the_hand, common=exact(hand.common + amount)))
     elif mine.owes and mine.owes <= mine.bet + amount:
-        state = state.but_seat(event.seat, owes=0)
+        state = state.with_seat(event.seat, replace(state.the_seat(event.seat), owes=0))
     return _note_all_in(ready_to_deal(state), event.seat), found
 
 
@@ -87,12 +88,15 @@ def _paid_up(state: State, event: ev.Posted) -> State:
     """Missed blinds are posted, or met in the player's own turn of the big blind."""
     missed = state.players[event.seat].missed
     left = tuple(kind for kind in missed if kind not in PAYS.get(event.kind, ()))
-    return state if left == missed else state.but_player(event.seat, missed=left)
+    return (
+        state
+        if left == missed
+        else state.with_player(event.seat, replace(state.players[event.seat], missed=left))
+    )
 
 
 def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     due = antes_due(state, event.seat)
     found: list[Finding] = []
     sets = _sets_missed(hand, event.seat)
@@ -102,7 +106,7 @@ def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied
     elif amount != due:
         found.append(PostWrong(event.seat, "ante", amount, due))
     ante = exact(mine.ante + amount)
-    state = pay(state, event.seat, amount, ante=ante)
+    state = pay(state, event.seat, amount, replace(state.the_seat(event.seat), ante=ante))
     if sets and amount >= due:
         state = _buys_in(state, event.seat)
     state = _note_all_in(ready_to_deal(state), event.seat)
@@ -113,27 +117,28 @@ def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied
 
 def _buys_in(state: State, seat: int) -> State:
     """A newcomer's extra antes join the carried antes he now plays for."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     ante = hand.profile.ante
     joined = 0
     riding = []
     for layer in hand.riding:
         if layer.kind == "antes" and seat not in layer.involved:
             joined += 1
-            layer = layer.but(
+            layer = replace(
+                layer,
                 amount=exact(layer.amount + ante),
                 involved=(*layer.involved, seat),
                 eligible=(*layer.eligible, seat),
             )
         riding.append(layer)
-    state = state.but_hand(riding=tuple(riding))
-    return state.but_seat(seat, dead=exact(hand.seats[seat].dead + ante * joined))
+    state = state.with_hand(replace(hand, riding=tuple(riding)))
+    return state.with_seat(
+        seat, replace(state.the_seat(seat), dead=exact(hand.seats[seat].dead + ante * joined))
+    )
 
 
 def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if event.kind == "payment":
         return [PostWrong(event.seat, "payment", amount, 0)]
     due = {
@@ -152,24 +157,22 @@ def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Findin
 
 def _note_all_in(state: State, seat: int) -> State:
     if broke(state, seat):
-        return state.but_seat(seat, all_in=True)
+        return state.with_seat(seat, replace(state.the_seat(seat), all_in=True))
     return state
 
 
 def ready_to_deal(state: State) -> State:
     """Posting is over once nothing more is owed."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.dealt or hand.phase not in ("posting", "dealing"):
         return state
     phase = "posting" if _owing(state) else "dealing"
-    return state if phase == hand.phase else state.but_hand(phase=phase)
+    return state if phase == hand.phase else state.with_hand(replace(hand, phase=phase))
 
 
 def _owing(state: State) -> bool:
     """Whether a post is owed; players mostly post in order, so the last is asked first."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
         return True
     return hand.profile.blinds and bool(posts_due(state))
@@ -177,8 +180,7 @@ def _owing(state: State) -> bool:
 
 def posts_due(state: State) -> list[dict[str, Any]]:
     """Posts still owed before the cards, ready to be entered."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found = []
     for seat in hand.order:
         due = antes_due(state, seat) if hand.profile.ante else 0

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.play.finding import Finding
 
 
-@dataclass(frozen=True)
 class SeatChangedWithPot(Finding):
     """A player changes seats while money is carried."""
 
@@ -15,7 +12,6 @@ class SeatChangedWithPot(Finding):
     to: int
 
 
-@dataclass(frozen=True)
 class TableAdvisory(Finding):
     """Something about the set-up that the house should know."""
 

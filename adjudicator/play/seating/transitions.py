@@ -12,6 +12,7 @@ from adjudicator.table import standings as session
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 
 
 def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
@@ -22,7 +23,7 @@ def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
     missed = ("big_blind",) if newcomer else ()
     new = Player(event.player, chips, tracked, since=state.seq, missed=missed)
     state = _takes_place(state, event.seat, event.player)
-    return state.but(players={**state.players, event.seat: new}), []
+    return replace(state, players={**state.players, event.seat: new}), []
 
 
 def _takes_place(state: State, seat: int, player: str) -> State:
@@ -31,7 +32,7 @@ def _takes_place(state: State, seat: int, player: str) -> State:
     if seat in state.left and was != seat:
         state = _follow(state, seat, None)
     left = {s: name for s, name in state.left.items() if s not in (seat, was)}
-    state = state.but(left=left)
+    state = replace(state, left=left)
     return state if was is None else _follow(state, was, seat)
 
 
@@ -51,15 +52,17 @@ def _follow(state: State, old: int, new: int | None) -> State:
         return tuple(dict.fromkeys(seat for seat in moved if seat is not None))
 
     carried = tuple(
-        layer.but(involved=with_him(layer.involved), eligible=with_him(layer.eligible))
+        replace(layer, involved=with_him(layer.involved), eligible=with_him(layer.eligible))
         for layer in state.carried
     )
-    return state.but(carried=carried, locked_out=with_him(state.locked_out))
+    return replace(state, carried=carried, locked_out=with_him(state.locked_out))
 
 
 def player_left(state: State, event: ev.PlayerLeft) -> Applied:
     if _in_hand(state, event.seat):
-        state = state.but_player(event.seat, out=True, leaving=True)
+        state = state.with_player(
+            event.seat, replace(state.players[event.seat], out=True, leaving=True)
+        )
         return mucking.out(state, event.seat, "folded"), []
     return session.leaves(state, event.seat), []
 
@@ -69,19 +72,23 @@ def _in_hand(state: State, seat: int) -> bool:
 
 
 def sat_out(state: State, event: ev.SatOut) -> Applied:
-    return state.but_player(event.seat, out=True), []
+    return state.with_player(event.seat, replace(state.players[event.seat], out=True)), []
 
 
 def sat_in(state: State, event: ev.SatIn) -> Applied:
-    return state.but_player(event.seat, out=False, since=state.seq), []
+    return state.with_player(
+        event.seat, replace(state.players[event.seat], out=False, since=state.seq)
+    ), []
 
 
 def seat_changed(state: State, event: ev.SeatChanged) -> Applied:
     mover = state.players[event.seat]
     players = {s: p for s, p in state.players.items() if s != event.seat}
-    state = state.but(players={**players, event.to: mover})
+    state = replace(state, players={**players, event.to: mover})
     if state.hand is not None and state.hand.awards:
-        state = state.but_hand(awards=_awards_moved(state.hand, event.seat, event.to))
+        state = state.with_hand(
+            replace(state.the_hand, awards=_awards_moved(state.hand, event.seat, event.to))
+        )
     if not state.hand_on:
         state = _follow(state, event.seat, event.to)
     way_back = {"type": "seat_changed", "seat": event.seat, "to": event.to}
@@ -96,13 +103,18 @@ def chips_bought(state: State, event: ev.ChipsBought) -> Applied:
     if not player.tracked:
         return state, []
     if _in_hand(state, event.seat):
-        return state.but_player(event.seat, behind=exact(player.behind + event.amount)), []
-    return state.but_player(event.seat, purse=exact(player.purse + event.amount)), []
+        return state.with_player(
+            event.seat,
+            replace(state.players[event.seat], behind=exact(player.behind + event.amount)),
+        ), []
+    return state.with_player(
+        event.seat, replace(state.players[event.seat], purse=exact(player.purse + event.amount))
+    ), []
 
 
 def dealer_changed(state: State, event: ev.DealerChanged) -> Applied:
-    return state.but(dealer=event.dealer), []
+    return replace(state, dealer=event.dealer), []
 
 
 def table_closed(state: State, event: ev.TableClosed) -> Applied:
-    return state.but(closed=True, window=False), []
+    return replace(state, closed=True, window=False), []

@@ -15,32 +15,35 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 
 
 def close_hand(state: State) -> Applied:
     """Close the hand: what was not pushed is carried, the button moves on."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     found: list[Finding] = []
     if not hand.on:
-        return state.but_hand(ended=state.seq).but(window=True), found
+        return replace(state.with_hand(replace(hand, ended=state.seq)), window=True), found
     window = not hand.riffled
     due = any(d.code == "must_prove_openers" for d in state.dues)
     if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
         found.append(ClosedUnproved(hand.opener))
     state = _take_rake(state, hand)
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     for number, mine in hand.seats.items():
         if mine.held:
             state = release(state, number)
     assert state.hand is not None
     left = state.hand.pot
     won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
-    state = state.but_hand(ended=state.seq, phase="ended", to_act=None, move=None, open_call=None)
+    state = state.with_hand(
+        replace(
+            state.the_hand, ended=state.seq, phase="ended", to_act=None, move=None, open_call=None
+        )
+    )
     if not state.button_fixed:
-        state = state.but(next_button=positions.button_after(hand, state.seated_in))
-    state = state.but(window=window, dues=())
+        state = replace(state, next_button=positions.button_after(hand, state.seated_in))
+    state = replace(state, window=window, dues=())
     state = carry_rest(state)
     if won and not left:
         state = _pot_won(state, hand)
@@ -53,19 +56,24 @@ def _take_rake(state: State, hand: Hand) -> State:
     """The house's part of a pot that was awarded leaves the table."""
     due = hand.result.rake if hand.result is not None and hand.awards else 0
     raked = exact(min(due, max(hand.pot, 0)))
-    return state.but_hand(raked=raked).but(raked=exact(state.raked + raked)) if raked else state
+    return (
+        replace(
+            state.with_hand(replace(state.the_hand, raked=raked)), raked=exact(state.raked + raked)
+        )
+        if raked
+        else state
+    )
 
 
 def carry_rest(state: State) -> State:
     """What was not pushed is carried as unawarded money."""
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     left = hand.pot
     if not left:
-        return state.but_hand(left_over=False)
+        return state.with_hand(replace(hand, left_over=False))
     rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
     layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
-    return state.but_hand(left_over=True).but(carried=(*state.carried, layer))
+    return replace(state.with_hand(replace(hand, left_over=True)), carried=(*state.carried, layer))
 
 
 def _pot_won(state: State, hand: Hand) -> State:
@@ -74,7 +82,8 @@ def _pot_won(state: State, hand: Hand) -> State:
     freed = hand.opener is not None
     locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
     before = (state.anted_deals, state.ante_off, state.locked_out, state.resolved_pots)
-    return state.but_hand(counts_before=before).but(
+    return replace(
+        state.with_hand(replace(state.the_hand, counts_before=before)),
         anted_deals=0,
         ante_off=False,
         locked_out=locked,

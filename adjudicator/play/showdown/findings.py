@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
@@ -11,7 +10,6 @@ from adjudicator.table.standings import Placed
 from adjudicator.values.amounts import Amount
 
 
-@dataclass(frozen=True)
 class ShownInPart(Finding):
     """A seat shows some of its cards where all are needed to win."""
 
@@ -20,7 +18,6 @@ class ShownInPart(Finding):
     count: int
 
 
-@dataclass(frozen=True)
 class Decided(Finding):
     """The pot is decided."""
 
@@ -29,7 +26,6 @@ class Decided(Finding):
     contested: bool
 
 
-@dataclass(frozen=True)
 class RoundSkipped(Finding):
     """The hand is brought to its end before the betting is over.
 
@@ -42,7 +38,6 @@ class RoundSkipped(Finding):
     due: int | None
 
 
-@dataclass(frozen=True)
 class AwardDiffers(Finding):
     """Chips are pushed otherwise than the rules give."""
 
@@ -52,14 +47,12 @@ class AwardDiffers(Finding):
     pot: int | None
 
 
-@dataclass(frozen=True)
 class ClosedUnproved(Finding):
     """The hand ends although the opener has not shown what was asked for."""
 
     seat: int
 
 
-@dataclass(frozen=True)
 class SessionOver(Finding):
     """The agreed number of pots is resolved, or a hand begins after that."""
 

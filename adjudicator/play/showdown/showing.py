@@ -16,6 +16,7 @@ from adjudicator.table.parts import Pot, Result
 from adjudicator.table.pots import divide, layers
 from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 
 TABLED = ("showdown", "openers", "request")
@@ -78,9 +79,9 @@ def result_so_far(hand: Hand) -> Result | None:
     played_out = hand.stage >= len(hand.profile.stages) and hand.void is None
     if not played_out or not open_ or open_ != order[: len(open_)]:
         return None
-    hidden = {s: hand.seats[s].but(barred=True) for s in order if s not in open_}
-    as_it_lies = hand.but(seats={**hand.seats, **hidden}, phase="showdown")
-    if any(not set(pot.eligible) & set(open_) for pot in layers(as_it_lies.but(awards={}))):
+    hidden = {s: replace(hand.seats[s], barred=True) for s in order if s not in open_}
+    as_it_lies = replace(hand, seats={**hand.seats, **hidden}, phase="showdown")
+    if any(not set(pot.eligible) & set(open_) for pot in layers(replace(as_it_lies, awards={}))):
         return None
     return result_of(as_it_lies)
 
@@ -90,7 +91,7 @@ def result_of(hand: Hand) -> Result:
     live = hand.live
     fought = hand.contested and hand.phase == "showdown"
     hands = {s: reading(hand, hand.seats[s]) for s in live if hand.seats[s].shown} if fought else {}
-    whole = hand.but(awards={})
+    whole = replace(hand, awards={})
     shares = []
     paid: dict[int, Amount] = {}
     pots = layers(whole)
@@ -99,7 +100,7 @@ def result_of(hand: Hand) -> Result:
     for pot in pots:
         part = min(left, pot.amount)
         amount, left = pot.amount - part, left - part
-        share = _share(hand, pot.but(amount=exact(amount)), hands)
+        share = _share(hand, replace(pot, amount=exact(amount)), hands)
         shares.append((exact(amount), share))
         for seat, part in share.items():
             paid[seat] = exact(paid.get(seat, 0) + part)

@@ -24,16 +24,18 @@ from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount
 from adjudicator.values.cards import JOKER
+from adjudicator.values.frozen import replace
 
 
 def shown(state: State, event: ev.Shown) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if mine is None:
         return state, []
     if event.purpose == "discards":
-        return state.but_seat(event.seat, discards=event.cards, draws_up=True), []
+        return state.with_seat(
+            event.seat, replace(state.the_seat(event.seat), discards=event.cards, draws_up=True)
+        ), []
     found: list[Finding] = []
     known = set(mine.cards) | set(mine.shown)
     for card in event.cards:
@@ -46,7 +48,10 @@ def shown(state: State, event: ev.Shown) -> Applied:
             found.append(Disclosed(event.seat, mine.live, shown=True))
         return state, found
     shown = _laid_open(hand, mine, event.cards)
-    state = state.but_seat(event.seat, shown=shown, shown_seq=state.seq, cards=shown)
+    state = state.with_seat(
+        event.seat,
+        replace(state.the_seat(event.seat), shown=shown, shown_seq=state.seq, cards=shown),
+    )
     if event.purpose == "openers" and hand.on:
         found += openers_shown(state, event, mine)
     elif event.purpose == "showdown" and _last_round_not_begun(hand) and mine.live:
@@ -69,8 +74,7 @@ def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...
 
 
 def _shown_in_part(state: State, number: int) -> list[Finding]:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     mine = hand.seats[number]
     if showdown.tabled(hand, mine):
         return []
@@ -78,19 +82,17 @@ def _shown_in_part(state: State, number: int) -> list[Finding]:
 
 
 def _see_shown(state: State, seat: int, card: str, found: list[Finding]) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     first = hand.seen.get(card)
     if first is None:
-        return state.but_hand(seen={**hand.seen, card: state.seq}), found
+        return state.with_hand(replace(hand, seen={**hand.seen, card: state.seq})), found
     if elsewhere(hand, card, seat):
         return state, [*found, CardSeenTwice(card, first)]
     return state, found
 
 
 def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     awards = dict(hand.awards)
     replaced = awards.values() if event.pot is None else [awards.get(event.pot, {})]
     pushed = by_seat(replaced)
@@ -100,16 +102,15 @@ def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     state = collect(state, event.to)
     kept = {} if event.pot is None else awards
     kept[event.pot] = {**gone, **event.to}
-    state = state.but_hand(awards=kept).but(window=True)
+    state = replace(state.with_hand(replace(state.the_hand, awards=kept)), window=True)
     if hand.ended:
         others = state.carried[:-1] if hand.left_over else state.carried
-        state = carry_rest(state.but(carried=others))
+        state = carry_rest(replace(state, carried=others))
     return state, _award_faults(state, event)
 
 
 def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
-    hand = state.hand
-    assert hand is not None
+    hand = state.the_hand
     result = hand.result
     if not hand.on:
         return []

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
 
 
-@dataclass(frozen=True)
 class ClockExpired(Finding):
     """A player on the clock has run out of time."""
 
@@ -18,7 +16,6 @@ class ClockExpired(Finding):
     drawing: bool
 
 
-@dataclass(frozen=True)
 class Disclosed(Finding):
     """A hand is shown or named while others may still act on it; ``live`` or folded."""
 

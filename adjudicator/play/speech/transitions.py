@@ -14,6 +14,7 @@ from adjudicator.play.speech.findings import ClockExpired, Disclosed
 from adjudicator.play.transition import Applied
 from adjudicator.table.hand import Claim, Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 Spoken = tuple[State, list[Finding]]
 
@@ -44,23 +45,24 @@ def announced(state: State, event: ev.Announced) -> Spoken:
     value = event.value
     if isinstance(value, bool):
         value = "on" if value else "off"
-    return state.but(standing={**state.standing, event.topic: value}), []
+    return replace(state, standing={**state.standing, event.topic: value}), []
 
 
 def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:
     if event.topic in CARDS:
         told = not hand.seats[seat].live and (undecided(hand) or _unproved(state))
         found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if told else []
-        claims = {"claimed": state.seq} if event.topic == "hand" else {}
-        return (state.but_seat(seat, **claims) if claims else state), found
+        if event.topic == "hand":
+            state = state.with_seat(seat, replace(state.the_seat(seat), claimed=state.seq))
+        return state, found
     if event.topic == "time":
-        return state.but_seat(seat, timed=state.seq), []
+        return state.with_seat(seat, replace(state.the_seat(seat), timed=state.seq)), []
     if event.topic == "clock_expired":
         return _clock(state, hand, event)
     if event.topic != "raise" or not hand.seats[seat].live or hand.phase != "betting":
         return state, []
     if hand.to_act == seat:
-        return state.but_seat(seat, said_raise=state.seq), []
+        return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
     to = betting.target(hand)
     return betting.read(state, ev.made(ev.Acted, {"seat": seat, "verb": "raise", "to": to}))
 
@@ -77,16 +79,15 @@ def _unproved(state: State) -> bool:
 
 def _told(state: State, hand: Hand, event: ev.Announced) -> State:
     """What the dealer told a player, or everybody, about the bet."""
-    seats = hand.live if event.seat is None else (event.seat,)
-    changes: dict[str, object] = {}
     if event.topic == "raise":
-        changes = {"told": state.seq}
-    elif event.topic in AMOUNTS and isinstance(event.value, int) and event.seat is not None:
-        changes = {"quoted": event.value}
-    for seat in seats if changes else ():
-        if seat in hand.seats:
-            state = state.but_seat(seat, **changes)
-    return state
+        told = hand.live if event.seat is None else (event.seat,)
+        seats = {n: replace(s, told=state.seq) if n in told else s for n, s in hand.seats.items()}
+        return state.with_hand(replace(hand, seats=seats))
+    seat, value = event.seat, event.value
+    if event.topic not in AMOUNTS or not isinstance(value, int) or seat not in hand.seats:
+        return state
+    assert seat is not None
+    return state.with_seat(seat, replace(hand.seats[seat], quoted=value))
 
 
 def _clock(state: State, hand: Hand, event: ev.Announced) -> Spoken:
@@ -105,6 +106,8 @@ def attention(state: State, event: ev.AttentionCalled) -> Applied:
     seat = event.seat
     called = (*hand.called, (event.about, seat, state.seq))
     if seat is None:
-        return state.but_hand(called=called), []
+        return state.with_hand(replace(state.the_hand, called=called)), []
     claim = Claim(state.seq, event.about, event.by, event.facts or {}, hand)
-    return state.but_hand(called=called, claims={**hand.claims, seat: claim}), []
+    return state.with_hand(
+        replace(state.the_hand, called=called, claims={**hand.claims, seat: claim})
+    ), []

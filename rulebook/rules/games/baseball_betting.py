@@ -32,6 +32,7 @@ from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import AwardDiffers
 from adjudicator.table import deal_plan
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 from rulebook.rules.shared import rule, seats_of
 from rulebook.rules.stud import stud
 
@@ -114,11 +115,11 @@ def one_unit(now: Moment) -> Ruling:
     found = now.trigger
     move = found.move
     if move.to > found.over:
-        legal = move.but(to=found.under, all_in=False)
+        legal = replace(move, to=found.under, all_in=False)
         excess = exact(move.to - found.under)
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
     else:
-        outcome = _made_up(move.but(price=found.over, owes=found.over), move.verb, found.over)
+        outcome = _made_up(replace(move, price=found.over, owes=found.over), move.verb, found.over)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.unit}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -132,7 +133,7 @@ def _made_up(move: Any, verb: str, amount: Any) -> Outcome:
 def three_raises(now: Moment) -> Ruling:
     """A round takes three raises, with two players as well; a fourth is a call."""
     hand, move = now.hand, now.trigger.move
-    legal = move.but(verb="call", to=hand.level, all_in=False)
+    legal = replace(move, verb="call", to=hand.level, all_in=False)
     back = exact(move.to - hand.level)
     outcomes = (
         Outcome("raise_not_allowed", seat=move.seat, move=legal),
@@ -156,7 +157,7 @@ def too_little(now: Moment) -> Ruling:
     found = now.trigger
     move, price = found.move, found.price
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
-    outcome = _made_up(move.but(price=now.hand.level, owes=price), "call", price)
+    outcome = _made_up(replace(move, price=now.hand.level, owes=price), "call", price)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -166,7 +167,7 @@ def too_much(now: Moment) -> Ruling:
     found = now.trigger
     move = found.move
     back = exact(move.to - found.price)
-    legal = move.but(to=found.price, all_in=False)
+    legal = replace(move, to=found.price, all_in=False)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} where {found.price} was due")
     outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=legal)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))

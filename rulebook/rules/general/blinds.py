@@ -18,6 +18,7 @@ from adjudicator.play.posting.findings import PostWrong
 from adjudicator.table.deal_plan import big_blind_seat, small_blind_seat
 from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from rulebook.explain.sentences import listed
 from rulebook.rules.shared import REDEAL, acted_before, action_fact, rule, window_fact
 
@@ -82,7 +83,7 @@ def blinds_questioned(now: Moment) -> Ruling | None:
     found = _blinds(now)
     if found is None or len(now.was.order) > 2:
         return found
-    return found.but(cites=("rrop-button-blind/2", "tda/34"))
+    return replace(found, cites=("rrop-button-blind/2", "tda/34"))
 
 
 def _blinds(now: Moment) -> Ruling | None:

@@ -32,6 +32,7 @@ from adjudicator.table.chips import recoverable
 from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount
 from adjudicator.values.cards import JOKER
+from adjudicator.values.frozen import replace
 from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_fact, window_open
 
 
@@ -214,7 +215,7 @@ def foreign_card(now: Moment) -> Ruling | None:
         return None
     considered = (Weighed("tda/35", "this house goes by Robert's Rules (general_rules)"),)
     fact = "a card of another deck was among the cards in play"
-    return _void(now, fact).but(considered=considered)
+    return replace(_void(now, fact), considered=considered)
 
 
 @rule("tda/35", DeckFaultFound, cites=("tda/36",))
@@ -226,7 +227,7 @@ def card_from_outside(now: Moment) -> Ruling | None:
     considered = (Weighed("rrop-irregularities/3", why),)
     if not window_open(now, now.was):
         found = _scrapped(now, "it was found after substantial action")
-        return found.but(considered=considered)
+        return replace(found, considered=considered)
     fact = Fact(now.seq, "a card of another deck was among the cards in play")
     return Ruling(
         outcomes=REDEAL,
@@ -270,7 +271,8 @@ def missing_card(now: Moment) -> Ruling | None:
     if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
         return None
     if now.option("short_deck_policy") == "tda" and _in_time(now):
-        return _void(now, "a card was missing from the deck").but(
+        return replace(
+            _void(now, "a card was missing from the deck"),
             cites=("tda/35",),
             considered=(Weighed("rrop-decision/5", "the next deal had not begun"),),
         )

@@ -19,6 +19,7 @@ from adjudicator.judging.rulings import Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, HandCounted
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.deal_plan import deal_order, expected, next_face, scheduled
+from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import (
     SUBJECTS,
     Count,
@@ -59,15 +60,15 @@ def _burnable(now: Moment, count: Count) -> bool:
 def _in_sequence(count: Count) -> bool:
     """Whether the top card is the very one the hand is short of."""
     hand = count.hand
-    last = deal_order(hand.but(stage=0))[-1]
+    last = deal_order(replace(hand, stage=0))[-1]
     intact = not hand.first_action and not hand.burns
     return count.short and count.missing == 1 and count.seat == last and intact
 
 
 def _dealt(count: Count) -> Outcome:
-    mine = count.hand.seats[count.seat].but(late=0)
+    mine = replace(count.hand.seats[count.seat], late=0)
     if count.found is not None:
-        mine = mine.but(count=count.found)
+        mine = replace(mine, count=count.found)
     face = next_face(mine, scheduled(count.hand.profile, max(count.hand.stage, 0)))
     card = {"type": "dealt", "to": count.seat, "face": face}
     by = (card,) if count.found is not None else ()

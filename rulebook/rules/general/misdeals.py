@@ -28,6 +28,7 @@ from adjudicator.play.outcome import Outcome
 from adjudicator.table.deal_plan import deal_order
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 from rulebook.rules.general.blinds import misplaced, moved
 from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_fact, window_open
@@ -120,7 +121,7 @@ def _first_card(now: Moment, hand: Hand) -> Fault | None:
 
 
 def _first_due(hand: Hand) -> int:
-    return deal_order(hand.but(stage=0))[0]
+    return deal_order(replace(hand, stage=0))[0]
 
 
 def _sequence(now: Moment, hand: Hand) -> Fault | None:
@@ -359,8 +360,8 @@ def button_moved_before_the_cards(now: Moment) -> Ruling | None:
     fault = _button(now, hand) if hand.on and not hand.dealt else None
     if fault is None or fault.seat is None:
         return None
-    right = hand.but(
-        button=fault.seat, order=clockwise(hand.order, fault.seat), blinds_at=hand.blinds_due
+    right = replace(
+        hand, button=fault.seat, order=clockwise(hand.order, fault.seat), blinds_at=hand.blinds_due
     )
     blinds = tuple(moved(right, seat, amount) for seat, amount in misplaced(right).items())
     return Ruling(

@@ -23,6 +23,7 @@ from adjudicator.log.events import AttentionCalled, CardMoved
 from adjudicator.play.muck import transitions as mucking
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
 from adjudicator.play.outcome import Outcome
+from adjudicator.values.frozen import replace
 from rulebook.rules.shared import rule
 
 TAKEN = (
@@ -261,7 +262,7 @@ def fetched_back(now: Moment) -> Ruling | None:
     if at_showdown:
         return ruling
     weighed = Weighed("rrop-dead-hand/1a", "a fold stands unless the floor brings the hand back")
-    return ruling.but(considered=(weighed,))
+    return replace(ruling, considered=(weighed,))
 
 
 @rule("rrop-dead-hand/1c", AttentionCalled, about=UPCARDS)
@@ -279,7 +280,7 @@ def upcards_picked_up(now: Moment) -> Ruling | None:
         facts = (what, Fact(now.seq, "there was a bet to call"))
         return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=facts)
     weighed = (Weighed("rrop-dead-hand/1c", "there was no bet to call"),)
-    return _restored(seat, what).but(considered=weighed, say="the upcards are laid open again")
+    return replace(_restored(seat, what), considered=weighed, say="the upcards are laid open again")
 
 
 @rule("rrop-irregularities/2", AttentionCalled, last=True)

@@ -35,6 +35,7 @@ from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import RoundSkipped
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from rulebook.explain.sentences import listed
 from rulebook.rules.shared import completed, rule, rulings_so_far
 
@@ -270,12 +271,12 @@ def _amount(now: Moment) -> Ruling:
     move = found.move
     if move.to > found.over:
         excess = exact(move.to - found.under)
-        legal = move.but(to=found.under, all_in=False)
+        legal = replace(move, to=found.under, all_in=False)
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
         fact = f"seat {move.seat} put in {move.to} where {found.under} is due"
     else:
         full = found.over
-        fuller = move.but(price=full, owes=full)
+        fuller = replace(move, price=full, owes=full)
         outcome = completed(fuller, move.verb, full)
         fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
@@ -317,7 +318,7 @@ def as_call(now: Moment, move: Move, *because: str) -> Ruling:
     """The raise counts as a call, or a check where there is nothing to call."""
     level = now.hand.level
     seat = now.seat(move.seat)
-    legal = move.but(verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
+    legal = replace(move, verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
     excess = exact(move.to - legal.to)
     outcomes = [Outcome("raise_not_allowed", seat=move.seat, move=legal)]
     if excess > 0:
@@ -364,7 +365,7 @@ def _limited(now: Moment) -> Ruling:
     for old in reversed(rulings_so_far(now)):
         if move.seat in old.seats and old.rule in ON_TURNS:
             told = Fact(old.seq, "so it was ruled on its turn")
-            return ruling.but(because=(*ruling.because, told))
+            return replace(ruling, because=(*ruling.because, told))
     return ruling
 
 
@@ -438,7 +439,7 @@ def short_call(now: Moment) -> Ruling | None:
     """A call of less than the price is made good."""
     found = now.trigger
     move, price = found.move, found.price
-    outcome = completed(move.but(price=now.hand.level, owes=price), "call", price)
+    outcome = completed(replace(move, price=now.hand.level, owes=price), "call", price)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -448,7 +449,7 @@ def called_with_too_much(now: Moment) -> Ruling:
     """A declared call is a call; what was pushed beyond it goes back."""
     found = now.trigger
     move = found.move
-    legal = move.but(to=found.price, all_in=False)
+    legal = replace(move, to=found.price, all_in=False)
     outcome = Outcome(
         "bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal
     )
@@ -488,7 +489,9 @@ def silent_chips(now: Moment) -> Ruling:
     if meant.owes > meant.to:
         outcome = completed(meant, "raise", meant.owes)
     elif back:
-        outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant.but(all_in=False))
+        outcome = Outcome(
+            "bet_returned", seat=move.seat, amount=back, move=replace(meant, all_in=False)
+        )
     else:
         outcome = Outcome("action_binding", seat=move.seat, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, why),))

@@ -26,6 +26,7 @@ from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.findings import ClockExpired
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
 from rulebook.rules.general.mucked_hands import facts_about
 from rulebook.rules.shared import completed, rule, rulings_so_far
 
@@ -46,7 +47,7 @@ def _unaware(now: Moment) -> bool:
 
 def _made_good(now: Moment) -> Outcome:
     found = now.trigger
-    move = found.move.but(price=now.hand.level, owes=found.price)
+    move = replace(found.move, price=now.hand.level, owes=found.price)
     return completed(move, "call", found.price)
 
 

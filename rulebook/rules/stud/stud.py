@@ -34,6 +34,7 @@ from adjudicator.play.showdown.findings import Decided
 from adjudicator.table.deal_plan import expected, is_short, next_face, scheduled
 from adjudicator.table.hand import Claim
 from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
 from rulebook.rules.general.turn_and_wagers import as_call
 from rulebook.rules.shared import called, rule, rulings_so_far, window_open
@@ -167,7 +168,8 @@ def last_card_face_up(now: Moment) -> Ruling | None:
     other = waiting[0]
     up = {"type": "dealt", "to": other, "face": "up"}
     kept = last_card_kept(now, "with two players left both get it face up")
-    return kept.but(
+    return replace(
+        kept,
         outcomes=(*kept.outcomes, Outcome("dealer_corrects", seat=other, by=(up,))),
         seats=(seat, other),
     )
@@ -392,7 +394,7 @@ def _too_few(now: Moment, count: Count) -> Ruling:
     if hand.seat_stage_ahead or hand.phase == "dealing":
         if hand.street_actions and hand.phase != "dealing":
             return _for_the_floor(count, "a card of an earlier street is missing")
-        face = next_face(hand.seats[seat].but(late=0), _faces(count))
+        face = next_face(replace(hand.seats[seat], late=0), _faces(count))
         by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
         return _ruling(count, Outcome("dealer_corrects", seat=seat, by=by))
     if _only_the_last(count):
