@@ -12,7 +12,7 @@ from adjudicator.game.limits import STRUCTURES, Cap, FixedLimit, Round
 from adjudicator.record.docket import Docket
 from adjudicator.values.amounts import Amount
 from adjudicator.view import state_json
-from rulebook.book import HERE, Rulebook
+from rulebook.book import HOME, Rulebook
 
 STAKES = {"small_bet": 100, "big_bet": 100, "small_blind": 50, "big_blind": 100}
 
@@ -61,14 +61,14 @@ def structure(request: pytest.FixtureRequest) -> str:
 def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulebook]:
     """The house's games and hold'em without a limit and with the pot as the limit."""
     folder = tmp_path_factory.mktemp("games")
-    text = (HERE / "games" / "holdem-limit.toml").read_text()
+    text = (HOME / "games" / "holdem-limit.toml").read_text()
     with pytest.MonkeyPatch.context() as patch:
         for name, made in (("no_limit", NoLimit), ("pot_limit", PotLimit)):
             patch.setitem(STRUCTURES, name, lambda _cap, made=made: made())  # type: ignore[arg-type]
             own = text.replace('id = "holdem-limit"', f'id = "{name}"')
             own = own.replace("[limits]", f'[limits]\nstructure = "{name}"')
             (folder / f"{name}.toml").write_text(own)
-        yield Rulebook(HERE, sorted(folder.glob("*.toml")))
+        yield Rulebook(HOME, sorted(folder.glob("*.toml")))
 
 
 def holdem(game: str, chips: dict[int, int] | None = None) -> Log:
