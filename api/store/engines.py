@@ -163,7 +163,7 @@ def _postgresql(url: URL) -> Engine:
         )
     except (ImportError, NoSuchModuleError):
         raise AdjudicatorError(
-            "database: PostgreSQL needs the driver psycopg; install adjudicator[postgres]"
+            "database: PostgreSQL needs the driver psycopg; install psycopg[binary]"
         ) from None
     event.listen(made, "connect", _prepare_postgresql)
     return made

@@ -50,7 +50,11 @@ def pages() -> list[str]:
     """Every page a reader is sent to, from the top level of the repository."""
     rooms = ("adjudicator/README.md", "rulebook/CHANGES.md")
     beside = [name for name in rooms if (ROOT / name).exists()]
-    return ["README.md", *sorted(f"docs/{one.name}" for one in (ROOT / "docs").glob("*.md")), *beside]
+    return [
+        "README.md",
+        *sorted(f"docs/{one.name}" for one in (ROOT / "docs").glob("*.md")),
+        *beside,
+    ]
 
 
 def text(page: str) -> str:

@@ -2,11 +2,15 @@
 
 The blocks of a page are one session. ``sh`` is run by bash. A block whose first line names
 a file, ``# rulebook/law/games/x.toml``, is written there, and with ``# in`` before the path
-it is added to that file; other ``toml`` only has to be read. Other ``python`` is run. A
-``json`` or ``text`` block after one that runs is what that one printed: every member and
-item of the JSON must be in the answer, every line of the text in the output, in order;
-``…`` stands for anything. ``adjudicator serve`` goes on in the background, and what is
-written to port 8000 reaches it wherever it listens.
+it is added to that file; ``diff`` is a patch; other ``toml`` only has to be read; other
+``python`` is run.
+
+A ``json`` or ``text`` block shows what the last block printed: every member and item of the
+JSON must be in the answer, every line of the text in the output, in order; ``…`` stands for
+anything. Where it shows an error, the block before is meant to fail.
+
+``adjudicator serve`` goes on in the background, and what is sent to port 8000 reaches it
+wherever it listens.
 """
 
 from __future__ import annotations
@@ -109,12 +113,12 @@ def _tools(folder: Path) -> Path:
 def _session(blocks: Sequence[Block], folder: Path, collect: bool) -> Ran:
     script = [SESSION, f"collect={'yes' if collect else ''}"]
     for number, block in enumerate(blocks):
-        following = blocks[number + 1] if number + 1 < len(blocks) else None
-        script.append(f"block {number} {'' if _refused(following) else 'strict'}")
-        script.extend(_commands(block, number, folder))
+        fails = _is_error(blocks[number + 1]) if number + 1 < len(blocks) else False
+        script.append(f"block {number} {'' if fails else 'strict'}")
+        script.extend(_commands(block, number, folder, fails))
     known = {"ADJUDICATOR_DATABASE", "ADJUDICATOR_KEY", "ADJUDICATOR_TOKEN", "PYTEST_ADDOPTS"}
     kept = {name: value for name, value in os.environ.items() if name not in known}
-    paths = {"PATH": str(_tools(folder)), "PYTHONPATH": str(folder)}
+    paths = {"PATH": str(_tools(folder)), "PYTHONPATH": str(folder), "COLUMNS": "100"}
     with (folder / ".complaint").open("w") as complaint:
         process = subprocess.Popen(
             [shutil.which("bash") or "bash", "-c", "\n".join(script)],
@@ -144,22 +148,22 @@ def _end(process: subprocess.Popen[str]) -> None:
     process.wait(timeout=PATIENCE)
 
 
-def _refused(following: Block | None) -> bool:
-    """Whether what comes next is an error, which is then what the reader is to see."""
-    if following is None or following.language != "json":
-        return False
-    found = json.loads(following.code)
+def _is_error(shown: Block) -> bool:
+    """Whether a block shows an error, which is then what the reader is to see."""
+    if shown.language == "text":
+        return shown.code.startswith("Error:")
+    found = json.loads(shown.code) if shown.language == "json" else None
     return isinstance(found, dict) and found.get("status") in range(400, 600)
 
 
-def _commands(block: Block, number: int, folder: Path) -> Iterator[str]:
+def _commands(block: Block, number: int, folder: Path, fails: bool) -> Iterator[str]:
     kept = folder / f".block-{number}"
     kept.write_text(block.code, encoding="utf-8")
     if block.file:
         yield f"mkdir -p {Path(block.file).parent}"
         yield f"cat {kept} {'>>' if block.adds else '>'} {block.file}"
     elif block.language == "sh":
-        yield block.code
+        yield f"{{\n{block.code}}} 2>&1 || true" if fails else block.code
     elif block.language == "python":
         yield f"python {kept}"
     elif block.language == "diff":
@@ -193,7 +197,9 @@ def _lacks(shown: Any, found: Any, path: str = "$") -> Iterator[str]:
         if whole and len(shown) != len(found):
             yield f"{path} shows {len(shown)} items where there are {len(found)}"
         for number, value in enumerate(shown if whole else shown[:-1]):
-            yield from _lacks(value, found[number] if number < len(found) else None, f"{path}[{number}]")
+            yield from _lacks(
+                value, found[number] if number < len(found) else None, f"{path}[{number}]"
+            )
     elif isinstance(shown, str) and "…" in shown:
         if not re.fullmatch(_pattern(shown), str(found)):
             yield f"{path} shows {shown!r} where there is {found!r}"

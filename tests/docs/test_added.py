@@ -1,6 +1,5 @@
-"""What the README shows is run: the game file is played, the rule is in force."""
+"""The game and the rule that the pages add are played and in force, to their ends."""
 
-import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,26 +12,21 @@ from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 from rulebook import in_force
 from rulebook.book import HOME, Rulebook
+from tests.docs.pages import blocks
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
-
-def block(heading: str, language: str) -> str:
-    """The code of that language under a heading of the README, without its indent."""
-    section = README.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
-    found = re.search(rf"^( *)```{language}\n(.*?)^ *```", section, re.DOTALL | re.MULTILINE)
-    assert found is not None
-    indent, code = found.groups()
-    return "".join(line.removeprefix(indent) for line in code.splitlines(keepends=True))
+def first(page: str, language: str) -> str:
+    """The first block of a page in a language."""
+    return next(one.code for one in blocks(page) if one.language == language)
 
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    """The rulebook's files with the README's game among them."""
+    """The rulebook's files with the page's game among them."""
     copy = tmp_path / "rulebook"
     shutil.copytree(HOME, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     game = copy / "games" / "kitchen-stud.toml"
-    game.write_text(block("How to add a game", "toml"), encoding="utf-8")
+    game.write_text(first("docs/games.md", "toml"), encoding="utf-8")
     return copy
 
 
@@ -78,7 +72,7 @@ def acts(*acts: str) -> list[dict[str, Any]]:
 FIRST = [{"type": "round_dealt", "each": 1}, *ups("1 Kc", "2 2d", "3 Kd")]
 
 
-def test_the_game_of_the_readme_is_played_to_its_end(kitchen: Rulebook) -> None:
+def test_the_game_of_the_page_is_played_to_its_end(kitchen: Rulebook) -> None:
     last = ups("1 8c", "2 9d", "1 8d", "2 Th", "1 5s", "2 4c")
     docket = told(kitchen, [*FIRST, *acts("2 bet 2", "3 fold", "1 call 2"), *last])
     state = state_json(docket.state)
@@ -109,13 +103,13 @@ def test_the_general_rules_and_those_of_stud_govern_the_new_game(kitchen: Rulebo
     assert [ruling.rule for ruling in wrong.rulings.values()] == ["rrop-betting/limit-amounts"]
 
 
-def test_the_rule_of_the_readme_is_in_force_once_it_is_listed(
+def test_the_rule_of_the_page_is_in_force_once_it_is_listed(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     article = files / "articles" / "general" / "house.toml"
-    article.write_text(block("How to add a rule", "toml"), encoding="utf-8")
+    article.write_text(first("docs/rules.md", "toml"), encoding="utf-8")
     names: dict[str, Any] = {}
-    exec(block("How to add a rule", "python"), names)  # the README's own example
+    exec(first("docs/rules.md", "python"), names)  # the page's own example
     (shown,) = names["RULES"]
     others = tuple(rule for rule in in_force.ALL if rule.id != shown.id)
     monkeypatch.setattr(in_force, "ALL", (*others, shown))
@@ -147,7 +141,7 @@ def test_a_rule_without_an_article_is_refused_with_the_nearest(
 
 
 def test_an_article_that_governs_no_known_game_is_refused(files: Path) -> None:
-    text = block("How to add a rule", "toml") + 'games = ["kitchen-stub"]\n'
+    text = first("docs/rules.md", "toml") + 'games = ["kitchen-stub"]\n'
     (files / "articles" / "general" / "house.toml").write_text(text, encoding="utf-8")
 
     with pytest.raises(RulebookError, match="did you mean 'kitchen-stud'"):
