@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from adjudicator.game.law import Games
 from adjudicator.play.finding import Finding
 from adjudicator.table.table import State
 
 Applied = tuple[State, list[Finding]]
 
-
 Transition = Callable[[State, Any], Applied]
+# Only what chooses a game asks the rulebook for one.
+SetUp = Callable[[State, Any, Games], Applied]

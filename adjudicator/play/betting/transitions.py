@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play import advance as flow
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.betting.findings import (
@@ -15,7 +18,7 @@ from adjudicator.play.deal import upcards
 from adjudicator.play.draw import drawing
 from adjudicator.play.finding import Finding
 from adjudicator.play.showdown import showing as showdown
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table import deal_plan
 from adjudicator.table.chips import give_back
 from adjudicator.table.hand import Hand
@@ -110,3 +113,11 @@ def _acts_again(state: State, seat: int) -> State:
         seat, replace(state.the_seat(seat), acted=False, may_raise=True, owes=0, withdrawable=0)
     )
     return state.with_hand(replace(state.the_hand, to_act=seat, calls=hand.calls - {seat}))
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Acted: acted,
+    ev.Rapped: rapped,
+    ev.BetTakenBack: bet_taken_back,
+}
+UNMOVED: Mapping[type[Event], str] = {}

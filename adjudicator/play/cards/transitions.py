@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.cards import held_cards, moving
 from adjudicator.play.cards.findings import CardExposed, CardSeenTwice
 from adjudicator.play.deal import dealing, upcards
 from adjudicator.play.deal.transitions import starter_again
 from adjudicator.play.finding import Finding
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.card_locations import Place, places
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
@@ -99,3 +102,14 @@ def hand_counted(state: State, event: ev.HandCounted) -> Applied:
     mine = hand.seats[event.seat]
     late = mine.late + mine.count - event.count
     return state.with_seat(event.seat, replace(mine, count=event.count, late=late)), []
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Exposed: exposed,
+    ev.BoxedFound: boxed_found,
+    ev.CardMoved: card_moved,
+    ev.HandCounted: hand_counted,
+}
+UNMOVED: Mapping[type[Event], str] = {
+    ev.DeckFaultFound: "the cards lie as they lie; what a faulty deck means is for the rules",
+}

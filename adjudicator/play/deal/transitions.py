@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play import advance as flow
 from adjudicator.play.betting.findings import (
     StarterDiffers,
@@ -14,8 +17,8 @@ from adjudicator.play.finding import Finding
 from adjudicator.play.posting.findings import (
     AntesMissing,
 )
-from adjudicator.play.posting.transitions import posts_due
-from adjudicator.play.transition import Applied
+from adjudicator.play.posting.posts import posts_due
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
@@ -102,3 +105,15 @@ def cut(state: State, event: ev.Cut) -> Applied:
         return state, []
     right = hand.order[-2] if hand.button in hand.order else hand.order[-1]
     return state, [] if event.seat == right else [CutBy(event.seat, right)]
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Shuffled: shuffled,
+    ev.Cut: cut,
+    ev.Dealt: dealt,
+    ev.RoundDealt: round_dealt,
+    ev.DealCompleted: deal_completed,
+}
+UNMOVED: Mapping[type[Event], str] = {
+    ev.MisdealCalled: "the rules void the deal, and the hand is closed once they have spoken",
+}

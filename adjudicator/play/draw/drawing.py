@@ -59,6 +59,11 @@ def to_indicate(hand: Hand) -> int | None:
     return None
 
 
+def number_due(hand: Hand) -> int | None:
+    """The seat that is asked for its number now, with nobody to be served first."""
+    return None if serving(hand) is not None else to_indicate(hand)
+
+
 def serving(hand: Hand) -> Serving | None:
     """The next step of the draw after the numbers given so far."""
     seats = hand.seats

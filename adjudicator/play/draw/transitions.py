@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.draw import drawing
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.table import State
 
 
@@ -14,3 +17,13 @@ def draw_indicated(state: State, event: ev.DrawIndicated) -> Applied:
 
 def discarded(state: State, event: ev.Discarded) -> Applied:
     return drawing.discard(state, event)
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.DrawIndicated: draw_indicated,
+    ev.Discarded: discarded,
+}
+UNMOVED: Mapping[type[Event], str] = {
+    ev.DrawCountAsked: "a question",
+    ev.DrawCountAnswered: "an answer, right or wrong, that moves nothing",
+}

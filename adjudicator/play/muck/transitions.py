@@ -7,11 +7,15 @@ still act is a fold; what the dealer takes in is only reported.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.finding import Finding
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
 from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.transition import Transition
 from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
@@ -121,3 +125,10 @@ def back(state: State, seat: int) -> State:
         hand = state.the_hand.with_seat(seat, replace(state.the_seat(seat), acted=False))
         state = state.with_hand(replace(hand, to_act=seat))
     return state
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Mucked: muck,
+    ev.HandRetrieved: retrieve,
+}
+UNMOVED: Mapping[type[Event], str] = {}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.openers import holds_openers
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import FalseOpening, OpenedForLess, PotDeclared
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import broke, reachable
 from adjudicator.table.parts import OpenCall
 from adjudicator.table.seat import Move, Seat
@@ -145,3 +148,9 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
         shown=shown,
         folded=folded if revives and not plays else (),
     )
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.PotDeclaredOpen: pot_declared_open,
+}
+UNMOVED: Mapping[type[Event], str] = {}

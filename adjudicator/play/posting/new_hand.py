@@ -13,7 +13,7 @@ from adjudicator.play.posting.findings import (
     LockedOutDealtIn,
     StartedAgainst,
 )
-from adjudicator.play.posting.transitions import ready_to_deal
+from adjudicator.play.posting.posts import ready_to_deal
 from adjudicator.play.showdown.closing import close_hand, session_over
 from adjudicator.play.transition import Applied
 from adjudicator.table import button_and_blinds as positions

@@ -1,45 +1,25 @@
-"""Antes, blinds and other posts: what is put in, and what is still owed."""
+"""A hand starts; antes, blinds and other posts are put in."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.finding import Finding
 from adjudicator.play.posting.findings import (
     AntedLastChips,
     PostWrong,
     ShortAnte,
 )
-from adjudicator.play.transition import Applied
-from adjudicator.table import deal_plan
+from adjudicator.play.posting.new_hand import hand_started
+from adjudicator.play.posting.posts import antes_due, ready_to_deal, sets_missed
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import broke, hold, pay, reachable
-from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
-
-
-def antes_due(state: State, seat: int) -> Amount:
-    """What the seat still has to ante for this deal."""
-    hand = state.the_hand
-    mine = hand.seats[seat]
-    if not mine.live or (state.ante_off and not _sets_missed(hand, seat)):
-        return 0
-    if mine.all_in and (mine.put_in or _was_in(hand, seat)):
-        return 0
-    sets = _sets_missed(hand, seat) + (0 if state.ante_off else 1)
-    return exact(max(hand.profile.ante * sets - mine.ante, 0))
-
-
-def _sets_missed(hand: Hand, seat: int) -> int:
-    return sum(1 for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
-
-
-def _was_in(hand: Hand, seat: int) -> bool:
-    return any(seat in lay.involved for lay in hand.carried_in)
 
 
 def posted(state: State, event: ev.Posted) -> Applied:
@@ -99,7 +79,7 @@ def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied
     hand = state.the_hand
     due = antes_due(state, event.seat)
     found: list[Finding] = []
-    sets = _sets_missed(hand, event.seat)
+    sets = sets_missed(hand, event.seat)
     left = reachable(state, event.seat, amount + 1) > amount
     if amount < due and not left:
         found.append(ShortAnte(event.seat, amount, due))
@@ -161,42 +141,8 @@ def _note_all_in(state: State, seat: int) -> State:
     return state
 
 
-def ready_to_deal(state: State) -> State:
-    """Posting is over once nothing more is owed."""
-    hand = state.the_hand
-    if hand.dealt or hand.phase not in ("posting", "dealing"):
-        return state
-    phase = "posting" if _owing(state) else "dealing"
-    return state if phase == hand.phase else state.with_hand(replace(hand, phase=phase))
-
-
-def _owing(state: State) -> bool:
-    """Whether a post is owed; players mostly post in order, so the last is asked first."""
-    hand = state.the_hand
-    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
-        return True
-    return hand.profile.blinds and bool(posts_due(state))
-
-
-def posts_due(state: State) -> list[dict[str, Any]]:
-    """Posts still owed before the cards, ready to be entered."""
-    hand = state.the_hand
-    found = []
-    for seat in hand.order:
-        due = antes_due(state, seat) if hand.profile.ante else 0
-        if due:
-            found.append(_post(state, seat, "ante", due))
-    for kind, seat_due, amount in (
-        ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
-        ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
-    ):
-        if seat_due is not None and amount and not hand.seats[seat_due].bet:
-            found.append(_post(state, seat_due, kind, amount))
-    return found
-
-
-def _post(state: State, seat: int, kind: str, amount: Amount) -> dict[str, Any]:
-    """What the seat owes, or all it has if that is less."""
-    put = reachable(state, seat, amount)
-    entry: dict[str, Any] = {"type": "posted", "seat": seat, "kind": kind, "amount": put}
-    return {**entry, "all_in": True} if put < amount else entry
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.HandStarted: hand_started,
+    ev.Posted: posted,
+}
+UNMOVED: Mapping[type[Event], str] = {}

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.game.law import Games
+from adjudicator.game.profile import Profile
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.finding import Finding
 from adjudicator.play.muck import transitions as mucking
-from adjudicator.play.seating.findings import SeatChangedWithPot
-from adjudicator.play.transition import Applied
+from adjudicator.play.seating.findings import SeatChangedWithPot, TableAdvisory
+from adjudicator.play.transition import Applied, SetUp, Transition
 from adjudicator.table import standings as session
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+
+
+def table_opened(state: State, event: ev.TableOpened, games: Games) -> Applied:
+    profile = games.profile(event.game, event.stakes, event.options or {})
+    edition = profile.options.get("edition") or games.edition
+    opened = replace(state, profile=profile, edition=edition, places=event.seats)
+    return opened, _advisories(profile)
+
+
+def game_changed(state: State, event: ev.GameChanged, games: Games) -> Applied:
+    profile = games.profile(event.game, event.stakes, event.options or {})
+    return replace(state, upcoming=profile), _advisories(profile)
+
+
+def _advisories(profile: Profile) -> list[Finding]:
+    return [TableAdvisory(rule, text) for rule, text in profile.advisories]
 
 
 def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
@@ -118,3 +138,20 @@ def dealer_changed(state: State, event: ev.DealerChanged) -> Applied:
 
 def table_closed(state: State, event: ev.TableClosed) -> Applied:
     return replace(state, closed=True, window=False), []
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.PlayerSeated: player_seated,
+    ev.PlayerLeft: player_left,
+    ev.SatOut: sat_out,
+    ev.SatIn: sat_in,
+    ev.SeatChanged: seat_changed,
+    ev.ChipsBought: chips_bought,
+    ev.DealerChanged: dealer_changed,
+    ev.TableClosed: table_closed,
+}
+SET_UPS: Mapping[type[Event], SetUp] = {
+    ev.TableOpened: table_opened,
+    ev.GameChanged: game_changed,
+}
+UNMOVED: Mapping[type[Event], str] = {}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.transitions import openers_shown
@@ -15,7 +18,7 @@ from adjudicator.play.showdown.findings import (
 )
 from adjudicator.play.speech import transitions as speech
 from adjudicator.play.speech.findings import Disclosed
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.card_locations import elsewhere
 from adjudicator.table.chips import collect
 from adjudicator.table.hand import Hand
@@ -132,9 +135,13 @@ def _layer_shares(hand: Hand, pot: int) -> dict[int, Amount]:
     return dict(pots[pot][1]) if pot < len(pots) else {}
 
 
-def misdeal_called(state: State, event: ev.MisdealCalled) -> Applied:
-    return state, []
-
-
 def hand_ended(state: State, event: ev.HandEnded) -> Applied:
     return close_hand(state)
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Shown: shown,
+    ev.PotAwarded: pot_awarded,
+    ev.HandEnded: hand_ended,
+}
+UNMOVED: Mapping[type[Event], str] = {}

@@ -6,12 +6,15 @@ keep something: a raise, time, what he calls his own hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.draw.drawing import to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.speech.findings import ClockExpired, Disclosed
-from adjudicator.play.transition import Applied
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.hand import Claim, Hand
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
@@ -111,3 +114,15 @@ def attention(state: State, event: ev.AttentionCalled) -> Applied:
     return state.with_hand(
         replace(state.the_hand, called=called, claims={**hand.claims, seat: claim})
     ), []
+
+
+TRANSITIONS: Mapping[type[Event], Transition] = {
+    ev.Announced: announced,
+    ev.AttentionCalled: attention,
+}
+UNMOVED: Mapping[type[Event], str] = {
+    ev.FloorCalled: "somebody asks for the floor",
+    ev.FloorDecided: "the judge carries out what the floor decides",
+    ev.EntryCorrected: "the docket judges the log anew",
+    ev.Noted: "a remark without effect",
+}

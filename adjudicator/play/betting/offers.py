@@ -1,0 +1,94 @@
+"""What may come next of the betting: an entry for each choice of the seat to act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.betting import wagers
+from adjudicator.play.betting.transitions import withdrawable
+from adjudicator.play.draw.drawing import number_due
+from adjudicator.play.offer import Entry, Offer, act
+from adjudicator.play.showdown.showing import may_begin
+from adjudicator.table.chips import reachable
+from adjudicator.table.hand import Hand
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+
+
+def acted(state: State) -> list[Entry]:
+    hand = state.the_hand
+    if hand.open_call is not None:
+        return [act(number, "check") for number in hand.open_call.asked[:1]]
+    return [one for number in may_begin(hand) for one in _acts(state, hand, number)]
+
+
+def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
+    seat = hand.seats[number]
+    if seat.all_in:
+        return [act(number, "check")]
+    found = _stays_in(state, hand, number, seat)
+    if _may_raise(hand, seat):
+        found.append(_raises(state, hand, number, seat))
+    return [*found, act(number, "fold")]
+
+
+def _stays_in(state: State, hand: Hand, number: int, seat: Seat) -> list[Entry]:
+    """The forced bet, the call or the check, whichever is due."""
+    forced = wagers.bring_in(hand)
+    if forced:
+        return [_wager(state, number, seat, "bet", forced)]
+    if hand.level > seat.bet:
+        return [_wager(state, number, seat, "call", hand.level)]
+    return [] if wagers.passing_folds(hand) else [act(number, "check")]
+
+
+def _may_raise(hand: Hand, seat: Seat) -> bool:
+    if hand.level == 0:
+        return not hand.only_calls(seat)
+    return seat.may_raise and not hand.only_calls(seat) and not hand.capped_out
+
+
+def _wager(state: State, number: int, seat: Seat, verb: str, to: Amount) -> Entry:
+    wanted = to - seat.bet
+    put = reachable(state, number, wanted)
+    return act(number, verb, exact(seat.bet + put), all_in=put < wanted)
+
+
+def _raises(state: State, hand: Hand, number: int, seat: Seat) -> Entry:
+    """A bet or raise to the least total, with its bounds where there is a choice."""
+    limits = hand.profile.limits
+    least, most = limits.least(hand), limits.most(hand, seat.bet)
+    entry = _wager(state, number, seat, "bet" if hand.level == 0 else "raise", least)
+    if most == least:
+        return entry
+    stack = exact(seat.bet + state.players[number].purse) if state.has_limit(number) else None
+    highest = min((one for one in (most, stack) if one is not None), default=None)
+    return {**entry, "least": entry["to"], "most": highest}
+
+
+def bet_taken_back(state: State) -> list[Entry]:
+    """Chips that may be taken back, for whom that is so."""
+    hand = state.the_hand
+    return [
+        {"type": "bet_taken_back", "seat": seat, "amount": amount}
+        for seat in hand.order
+        if hand.seats[seat].withdrawable and (amount := withdrawable(hand, seat))
+    ]
+
+
+def rapped(state: State) -> list[Entry]:
+    """A knock where the seat's number of cards is due: it stands pat."""
+    hand = state.the_hand
+    number = number_due(hand)
+    return [] if number is None else [{"type": "rapped", "seat": number}]
+
+
+OFFERS: Mapping[type[Event], Offer] = {
+    ev.Acted: acted,
+    ev.Rapped: rapped,
+    ev.BetTakenBack: bet_taken_back,
+}
+UNOFFERED: Mapping[type[Event], str] = {}

@@ -1,0 +1,15 @@
+"""What cannot be a fact about a wager: only an act outside a hand, or by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.guard import Guard
+
+GUARDS: Mapping[type[Event], Guard] = {
+    ev.Acted: Guard(hand=True, seated=("seat",)),
+    ev.Rapped: Guard(hand=True, seated=("seat",)),
+    ev.BetTakenBack: Guard(hand=True, seated=("seat",)),
+}

@@ -1,0 +1,68 @@
+"""What may come next of the cards that leave the stub."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.draw.drawing import serving
+from adjudicator.play.offer import Entry, Offer, card
+from adjudicator.play.posting.posts import posts_due
+from adjudicator.table import deal_plan
+from adjudicator.table.hand import Hand
+from adjudicator.table.standings import over
+from adjudicator.table.table import State
+
+
+def dealt(state: State) -> list[Entry]:
+    hand = state.the_hand
+    if hand.phase == "drawing":
+        return _replacement(hand)
+    if hand.phase == "posting" and posts_due(state):
+        return []
+    due = deal_plan.due(hand)
+    return [] if due is None else [card(due.to, due.face)]
+
+
+def _replacement(hand: Hand) -> list[Entry]:
+    step = serving(hand)
+    if step is None or step.discards:
+        return []
+    return [card("burn" if step.burn else step.seat, "down")]
+
+
+def deal_completed(state: State) -> list[Entry]:
+    """The dealer's signal, where it may begin the deal or has something to complete."""
+    hand = state.the_hand
+    at_deal = hand.here is not None and hand.here.kind == "deal"
+    served = at_deal and deal_plan.due(hand) is None
+    return [{"type": "deal_completed"}] if served or not hand.dealt else []
+
+
+def shuffled(state: State) -> list[Entry]:
+    """The first riffle of the next hand, which closes the dispute about the last one."""
+    return [{"type": "shuffled"}] if state.window and not over(state) else []
+
+
+def misdeal_called(state: State) -> list[Entry]:
+    """A misdeal that was ruled is carried out by calling it."""
+    ruled = any(
+        one.code == "misdeal_redeal"
+        for ruling in state.rulings.values()
+        if ruling.status not in ("withdrawn", "overridden")
+        for one in ruling.outcomes
+    )
+    return [{"type": "misdeal_called"}] if ruled else []
+
+
+OFFERS: Mapping[type[Event], Offer] = {
+    ev.Shuffled: shuffled,
+    ev.Dealt: dealt,
+    ev.DealCompleted: deal_completed,
+    ev.MisdealCalled: misdeal_called,
+}
+UNOFFERED: Mapping[type[Event], str] = {
+    ev.Cut: "a deal is in order without it, and no rule of these asks for it",
+    ev.RoundDealt: "shorthand for the cards that are offered one by one",
+}

@@ -1,0 +1,16 @@
+"""What cannot be a fact about the draw: only what names nobody, or falls outside a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.guard import Guard
+
+GUARDS: Mapping[type[Event], Guard] = {
+    ev.DrawIndicated: Guard(hand=True, seated=("seat",)),
+    ev.Discarded: Guard(hand=True, seated=("seat",)),
+    ev.DrawCountAsked: Guard(hand=True, seated=("by", "of")),
+    ev.DrawCountAnswered: Guard(hand=True, seated=("by", "of")),
+}

@@ -1,0 +1,14 @@
+"""What cannot be a fact about the muck: only what names nobody, or falls outside a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.guard import Guard
+
+GUARDS: Mapping[type[Event], Guard] = {
+    ev.Mucked: Guard(hand=True, seated=("seat",)),
+    ev.HandRetrieved: Guard(hand=True, seated=("seat",)),
+}

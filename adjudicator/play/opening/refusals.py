@@ -1,0 +1,13 @@
+"""What cannot be a fact about opening the pot: a declaration outside a hand, or by nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.guard import Guard
+
+GUARDS: Mapping[type[Event], Guard] = {
+    ev.PotDeclaredOpen: Guard(hand=True, seated=("seat",)),
+}

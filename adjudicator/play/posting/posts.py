@@ -1,0 +1,74 @@
+"""What is owed before the cards: antes and blinds, and when enough is in to deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.table import deal_plan
+from adjudicator.table.chips import reachable
+from adjudicator.table.hand import Hand
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
+
+
+def antes_due(state: State, seat: int) -> Amount:
+    """What the seat still has to ante for this deal."""
+    hand = state.the_hand
+    mine = hand.seats[seat]
+    if not mine.live or (state.ante_off and not sets_missed(hand, seat)):
+        return 0
+    if mine.all_in and (mine.put_in or _was_in(hand, seat)):
+        return 0
+    sets = sets_missed(hand, seat) + (0 if state.ante_off else 1)
+    return exact(max(hand.profile.ante * sets - mine.ante, 0))
+
+
+def sets_missed(hand: Hand, seat: int) -> int:
+    """How many antes of the carried pot a newcomer has to make up."""
+    return sum(1 for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
+
+
+def _was_in(hand: Hand, seat: int) -> bool:
+    return any(seat in lay.involved for lay in hand.carried_in)
+
+
+def ready_to_deal(state: State) -> State:
+    """Posting is over once nothing more is owed."""
+    hand = state.the_hand
+    if hand.dealt or hand.phase not in ("posting", "dealing"):
+        return state
+    phase = "posting" if _owing(state) else "dealing"
+    return state if phase == hand.phase else state.with_hand(replace(hand, phase=phase))
+
+
+def _owing(state: State) -> bool:
+    """Whether a post is owed; players mostly post in order, so the last is asked first."""
+    hand = state.the_hand
+    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
+        return True
+    return hand.profile.blinds and bool(posts_due(state))
+
+
+def posts_due(state: State) -> list[dict[str, Any]]:
+    """Posts still owed before the cards, ready to be entered."""
+    hand = state.the_hand
+    found = []
+    for seat in hand.order:
+        due = antes_due(state, seat) if hand.profile.ante else 0
+        if due:
+            found.append(_post(state, seat, "ante", due))
+    for kind, seat_due, amount in (
+        ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
+        ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
+    ):
+        if seat_due is not None and amount and not hand.seats[seat_due].bet:
+            found.append(_post(state, seat_due, kind, amount))
+    return found
+
+
+def _post(state: State, seat: int, kind: str, amount: Amount) -> dict[str, Any]:
+    """What the seat owes, or all it has if that is less."""
+    put = reachable(state, seat, amount)
+    entry: dict[str, Any] = {"type": "posted", "seat": seat, "kind": kind, "amount": put}
+    return {**entry, "all_in": True} if put < amount else entry

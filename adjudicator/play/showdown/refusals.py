@@ -1,0 +1,57 @@
+"""What cannot be a fact about the end of a hand: above all, chips that do not lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.errors import Refused
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.guard import Guard, nobody
+from adjudicator.table.pots import by_seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount
+
+
+def _cannot_be_pushed(state: State, event: ev.PotAwarded) -> None:
+    hand = state.the_hand
+    for seat in event.to:
+        if seat not in state.players:
+            raise nobody(state, "to", seat)
+    if hand.riffled:
+        message = f"the first riffle of the next deal, entry {hand.riffled}, closed the pot"
+        raise Refused("HAND_CLOSED", f"pot_awarded: {message}.", {"to": [message]})
+    awards = hand.awards.values() if event.pot is None else [hand.awards.get(event.pot, {})]
+    replaced = {n: amount for n, amount in by_seat(awards).items() if n in state.players}
+    _more_than_lies_there(state, event, replaced)
+    _played_on_with(state, event, replaced)
+
+
+def _more_than_lies_there(
+    state: State, event: ev.PotAwarded, replaced: Mapping[int, Amount]
+) -> None:
+    hand = state.the_hand
+    held = sum(seat.held for seat in hand.seats.values())
+    lying = hand.pot - held + sum(replaced.values())
+    pushed = sum(event.to.values())
+    if pushed > lying:
+        raise _not_there(f"found {pushed} in all; only {lying} lies in the pot")
+
+
+def _played_on_with(state: State, event: ev.PotAwarded, replaced: Mapping[int, Amount]) -> None:
+    """An earlier award comes back only as far as its takers still have it."""
+    for seat, amount in replaced.items():
+        left = state.players[seat].purse + event.to.get(seat, 0)
+        if state.has_limit(seat) and left < amount:
+            raise _not_there(f"seat {seat} has played on with chips of the earlier award")
+
+
+def _not_there(message: str) -> Refused:
+    return Refused("MALFORMED", f"pot_awarded: {message}.", {"to": [message]})
+
+
+GUARDS: Mapping[type[Event], Guard] = {
+    ev.Shown: Guard(hand=True, window=True, seated=("seat",)),
+    ev.PotAwarded: Guard(hand=True, window=True, also=_cannot_be_pushed),
+    ev.HandEnded: Guard(hand=True),
+}

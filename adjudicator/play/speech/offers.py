@@ -1,0 +1,19 @@
+"""What may come next of what people say: anything, so nothing in particular."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.play.offer import Offer
+
+OFFERS: Mapping[type[Event], Offer] = {}
+UNOFFERED: Mapping[type[Event], str] = {
+    ev.Announced: "people say what they like",
+    ev.AttentionCalled: "anybody may point something out",
+    ev.FloorCalled: "anybody may call the floor",
+    ev.FloorDecided: "the ruling that waits for the floor says so itself",
+    ev.EntryCorrected: "only whoever made the slip knows of it",
+    ev.Noted: "a remark without effect",
+}
