@@ -162,8 +162,9 @@ def _read_closely(cls: type[Event], raw: Mapping[str, Any]) -> Event:
             values[spec.attribute] = spec.read(found)
         except ValueError as error:
             wrong[name] = [str(error)]
-    for name in cls.required - raw.keys():
-        wrong[name] = [f"missing; needed: {specs[name].kind.value}"]
+    for name, spec in specs.items():
+        if spec.required and name not in raw:
+            wrong[name] = [f"missing; needed: {spec.kind.value}"]
     if wrong:
         raise _not_readable(cls, raw, wrong)
     if any(name[:1] == "_" for name in raw):
