@@ -169,7 +169,7 @@ def _known(file: str, key: str, found: Iterable[str], known: Iterable[str], what
 def _by_stem(folder: str, paths: Iterable[Path], more: Iterable[Path] = ()) -> Mapping[str, Path]:
     """Files by the name of what they hold, in the order of names; further ones after them."""
     found: dict[str, Path] = {}
-    for path in (*sorted(paths, key=lambda path: path.stem), *more):
+    for path in (*sorted(paths, key=lambda path: path.name), *more):
         if path.stem in found:
             raise RulebookError(f"{folder}/*.toml", "id", path.stem, "each id once")
         found[path.stem] = path
