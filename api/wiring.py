@@ -10,13 +10,11 @@ from flask import Flask
 import rulebook
 from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
-from api.http import authentication as guard
-from api.http import headers, openapi
+from api.http import authentication, headers, openapi, problem_documents, request_log
 from api.http.routes import events, law, live, operators, people, rulings, tables, transparency
 from api.http.services import Services
 from api.lib import logs
 from api.lib.metrics import Metrics
-from api.service import problems
 from api.service.accounts import Access
 from api.service.live_tables import LiveTables
 from api.service.queries import Reader
@@ -28,6 +26,7 @@ from api.service.what_if import Judge
 from api.settings import Settings
 from api.store.port import Store
 from api.store.sql import open_store
+from api.web import pages
 
 ROUTES = tuple(
     subject.routes
@@ -40,16 +39,16 @@ def create_app(
 ) -> Flask:
     """The application, on its own store unless one is handed in."""
     settings = settings or Settings()
-    app = Flask("api", static_folder=None, template_folder="web/templates")
+    app = Flask("api", static_folder=None, template_folder=pages.TEMPLATES)
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body
     app.url_map.strict_slashes = app.url_map.merge_slashes = False
     limits = Limits(settings.rates)
     parts = _services(settings, store or open_store(settings.database), limits, log)
     app.extensions["adjudicator"] = parts
-    problems.register(app)
+    problem_documents.register(app)
     headers.register(app)
-    logs.register(app, parts.log, parts.metrics)
-    guard.register(app, parts.access, limits, settings.open_to_all)
+    request_log.register(app, parts.log, parts.metrics)
+    authentication.register(app, parts.access, limits, settings.open_to_all)
     for one in ROUTES:
         app.register_blueprint(one)
     parts.document = openapi.document(_version(), ROUTES)

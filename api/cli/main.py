@@ -488,7 +488,7 @@ def serve(ctx: click.Context, demo: bool, open_: bool, host: str, port: int, dat
 
     Asks for the tokens of enrolled devices, unless --open or --demo is given.
     """
-    from api.http.server import run
+    from api.server import run
 
     unnamed = ctx.get_parameter_source("database") is ParameterSource.DEFAULT
     run(host, port, None if demo and unnamed else database, demo, open_)

@@ -1,10 +1,12 @@
-"""What every answer tells browsers and caches to leave alone."""
+"""Headers of every response: what browsers and caches must not do with it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from flask import Flask, Response, request
+
+from api.web.pages import MAY_LOAD
 
 ALWAYS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
@@ -15,7 +17,7 @@ ALWAYS: Mapping[str, str] = {
 }
 FRAMED = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 DATA = f"default-src 'none'; {FRAMED}"
-PAGE = f"default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; {FRAMED}"
+PAGE = f"default-src 'none'; {MAY_LOAD}; {FRAMED}"
 A_YEAR = "max-age=31536000"
 
 

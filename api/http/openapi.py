@@ -12,11 +12,11 @@ from marshmallow import fields
 
 from adjudicator.log.events import EVENTS
 from api.http import refusals
+from api.http.problem_documents import PROBLEM_JSON
 from api.http.routes.blueprint import Routes
 from api.http.schemas import requests as schemas
 from api.http.schemas import responses as told
 from api.http.schemas.json_types import TABLE_PATTERN, WHOLE, ref
-from api.service.problems import PROBLEM_JSON
 
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")

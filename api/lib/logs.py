@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import logging
-import re
 import sys
-import time
-import uuid
 from contextlib import suppress
 from typing import Any, TextIO
 
 import structlog
-from flask import Flask, Response, g, request
 from structlog import contextvars, processors
-
-from api.lib.metrics import Metrics
-
-GOOD_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def new_log(out: TextIO | None = None) -> Any:
@@ -63,33 +55,3 @@ def hear_libraries(log: Any) -> None:
     for handler in [one for one in everybody.handlers if isinstance(one, Libraries)]:
         everybody.removeHandler(handler)
     everybody.addHandler(Libraries(log))
-
-
-def register(app: Flask, log: Any, metrics: Metrics) -> None:
-    """Number, time, count and log every request."""
-    hear_libraries(log)
-
-    def begin() -> None:
-        given = request.headers.get("X-Request-ID", "")
-        g.request_id = given if GOOD_ID.fullmatch(given) else uuid.uuid4().hex
-        g.began = time.perf_counter()
-        contextvars.clear_contextvars()
-        bind(request_id=g.request_id)
-
-    def end(response: Response) -> Response:
-        response.headers["X-Request-ID"] = g.request_id
-        took = time.perf_counter() - g.began
-        route = request.url_rule.rule if request.url_rule else "none"
-        metrics.request(request.method, route, response.status_code, took)
-        log.info(
-            "request",
-            method=request.method,
-            route=route,
-            status=response.status_code,
-            milliseconds=round(took * 1000, 2),
-            **({"code": g.code} if "code" in g else {}),
-        )
-        return response
-
-    app.before_request(begin)
-    app.after_request(end)

@@ -1,13 +1,12 @@
-#!/usr/bin/env python3
 """Three PostgreSQL nodes under Patroni with etcd, on one machine.
 
-    api/ops/cluster.py up FOLDER        start them, wait, print the URL for --database
-    api/ops/cluster.py status FOLDER    who leads, who follows, who is in the quorum
-    api/ops/cluster.py kill FOLDER N    SIGKILL everything of node N (0, 1 or 2)
-    api/ops/cluster.py start FOLDER N   bring node N back
-    api/ops/cluster.py pause FOLDER N   stand node N still, as it is
-    api/ops/cluster.py resume FOLDER N  let it go on, as if nothing had been
-    api/ops/cluster.py down FOLDER      stop everything
+    python -m api.ops.cluster up FOLDER        start them, wait, print the URL for --database
+    python -m api.ops.cluster status FOLDER    who leads, who follows, who is in the quorum
+    python -m api.ops.cluster kill FOLDER N    SIGKILL everything of node N (0, 1 or 2)
+    python -m api.ops.cluster start FOLDER N   bring node N back
+    python -m api.ops.cluster pause FOLDER N   stand node N still, as it is
+    python -m api.ops.cluster resume FOLDER N  let it go on, as if nothing had been
+    python -m api.ops.cluster down FOLDER      stop everything
 
 Needs etcd, a PostgreSQL server and Patroni 4 (see docs/storage.md). For trying things and
 for the tests; in a house each node is a machine, with the same three programs and the
@@ -32,7 +31,6 @@ from typing import Any
 
 NODES = 3
 NUMBERS = [[str(node)] for node in range(NODES)]
-AT_ONE_NODE = ("kill", "start", "pause", "resume")
 NAME = "adjudicator"
 SETTINGS = {
     "ttl": 20,
@@ -336,9 +334,32 @@ def _state(pid: int) -> str:
         return "Z"
 
 
+def up(cluster: Cluster) -> None:
+    """Start what is laid out already, or lay it out first; print its URL."""
+    if not cluster.ports:
+        cluster.make()
+    cluster.up()
+    print(cluster.url())
+
+
+def show_status(cluster: Cluster) -> None:
+    """Print what each node says of itself."""
+    for number, status in enumerate(cluster.status()):
+        print(f"node {number}: {json.dumps(status)}")
+
+
+OF_ALL = {"up": up, "status": show_status, "down": Cluster.down}
+OF_ONE = {
+    "kill": Cluster.kill,
+    "start": Cluster.start,
+    "pause": Cluster.pause,
+    "resume": Cluster.resume,
+}
+
+
 def main(asked: list[str]) -> None:
     """Carry out what the command line asks."""
-    if len(asked) < 2 or asked[0] not in ("up", "status", "down", *AT_ONE_NODE):
+    if len(asked) < 2 or asked[0] not in OF_ALL.keys() | OF_ONE.keys():
         sys.exit(__doc__)
     verb, folder, *rest = asked
     try:
@@ -347,21 +368,13 @@ def main(asked: list[str]) -> None:
         sys.exit(str(missing))
     if not cluster.ports and verb != "up":
         sys.exit(f"found no cluster in {folder}; make one with: up {folder}")
-    if verb == "up":
-        if not cluster.ports:
-            cluster.make()
-        cluster.up()
-        print(cluster.url())
-    elif verb == "status":
-        for number, status in enumerate(cluster.status()):
-            print(f"node {number}: {json.dumps(status)}")
-    elif verb == "down":
-        cluster.down()
-    elif rest not in NUMBERS:
+    if verb in OF_ALL:
+        OF_ALL[verb](cluster)
+    elif rest in NUMBERS:
+        OF_ONE[verb](cluster, int(rest[0]))
+    else:
         found = " ".join(rest) or "none"
         sys.exit(f"{verb}: found node {found}; allowed: 0, 1 or 2")
-    else:
-        getattr(cluster, verb)(int(rest[0]))
 
 
 if __name__ == "__main__":

@@ -1,22 +1,12 @@
-"""The one shape of an error (RFC 9457), and every error code in one table."""
+"""Every error code in one table, and the one exception that carries them."""
 
 from __future__ import annotations
 
-import json
-import sys
-import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, current_app, g, request
-from werkzeug.exceptions import HTTPException
-
 from adjudicator.errors import CODES, AdjudicatorError, Refused
-from api.store.port import StoreUnavailable
-
-PROBLEM_JSON = "application/problem+json"
 
 
 @dataclass(frozen=True)
@@ -118,17 +108,6 @@ TABLE: Mapping[str, Known] = {
         503, "The database does not answer; nothing was stored.", "Try again shortly."
     ),
 }
-OF_STATUS = {
-    400: "BAD_REQUEST",
-    401: "BAD_TOKEN",
-    403: "ROLE",
-    404: "NOT_FOUND",
-    405: "METHOD_NOT_ALLOWED",
-    413: "TOO_LARGE",
-    415: "UNSUPPORTED_MEDIA_TYPE",
-    422: "MALFORMED",
-    503: "UNAVAILABLE",
-}
 
 
 class Problem(AdjudicatorError):
@@ -152,99 +131,13 @@ class Problem(AdjudicatorError):
 
 def of_refusal(refused: Refused, within: str = "") -> Problem:
     """What the engine refused, with its fields found ``within`` the body."""
-    errors = {_join(within, path): said for path, said in refused.errors.items()}
+    errors = {joined(within, path): said for path, said in refused.errors.items()}
     if within and not errors:
         errors = {within: [refused.detail]}
     more = {} if refused.entry is None else {"entry": refused.entry}
     return Problem(refused.code, refused.detail, errors, **more)
 
 
-def _join(within: str, path: str) -> str:
+def joined(within: str, path: str) -> str:
+    """A path inside another."""
     return ".".join(part for part in (within, path) if part)
-
-
-def answer(problem: Problem) -> Response:
-    """The problem document."""
-    known = TABLE[problem.code]
-    content = {
-        "type": f"/docs#{problem.code}",
-        "title": known.title,
-        "status": problem.status,
-        "detail": problem.detail,
-        "code": problem.code,
-        "errors": problem.errors,
-        "hint": known.hint,
-        "request_id": g.get("request_id", ""),
-        **problem.more,
-    }
-    g.code = problem.code
-    body = json.dumps(content)
-    return Response(body, problem.status, _headers(problem), content_type=PROBLEM_JSON)
-
-
-def _headers(problem: Problem) -> dict[str, str]:
-    found = {}
-    if problem.status == HTTPStatus.UNAUTHORIZED:
-        found["WWW-Authenticate"] = 'Bearer realm="adjudicator"'
-    if "retry_after" in problem.more:
-        found["Retry-After"] = str(problem.more["retry_after"])
-    return found
-
-
-def register(app: Flask) -> None:
-    """Answer every error of the application with a problem document."""
-    app.register_error_handler(Problem, answer)
-    app.register_error_handler(Refused, lambda error: answer(of_refusal(error)))
-    app.register_error_handler(StoreUnavailable, _unavailable)
-    app.register_error_handler(HTTPException, of_http)
-    app.register_error_handler(Exception, _internal)
-
-
-def _unavailable(error: StoreUnavailable) -> Response:
-    return answer(Problem("UNAVAILABLE", str(error)))
-
-
-def of_http(error: HTTPException) -> Response:
-    """What Flask and its helpers refuse, in the same shape."""
-    status = error.code or 500
-    code = OF_STATUS.get(status, "INTERNAL" if status >= 500 else "BAD_REQUEST")
-    messages = getattr(error, "data", {}).get("messages", {})
-    errors = dict(_flat(messages))
-    detail = "; ".join(f"{path}: {said[0]}" for path, said in errors.items())
-    found = answer(Problem(code, detail or _said(error), errors, status))
-    for name, value in error.get_headers():
-        if name not in ("Content-Type", "Content-Length"):
-            found.headers[name] = value
-    return found
-
-
-def _said(error: HTTPException) -> str:
-    if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        most = current_app.config["MAX_CONTENT_LENGTH"]
-        return f"The body is too large; allowed: {most} bytes."
-    if error.code == HTTPStatus.NOT_FOUND:
-        return f"There is nothing at {request.path}."
-    return error.description or error.name
-
-
-def _flat(messages: Any, path: str = "") -> list[tuple[str, list[str]]]:
-    if isinstance(messages, dict):
-        inside = ("json", "query", "headers", "_schema")
-        return [
-            pair
-            for key, value in messages.items()
-            for pair in _flat(value, path if key in inside else _join(path, str(key)))
-        ]
-    said = messages if isinstance(messages, list) else [messages]
-    return [(path, [str(one) for one in said])]
-
-
-def _internal(error: Exception) -> Response:
-    """Log where it failed; the error's own words may hold what nobody should read."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-12:]]
-    log = current_app.extensions["adjudicator"].log
-    log.error("failed", error=type(error).__name__, where=where)
-    if current_app.testing:
-        traceback.print_exception(error, file=sys.stderr)
-    return answer(Problem("INTERNAL", "The service failed on this request."))

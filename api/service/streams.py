@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from api.http.responses import encoded
+from api.lib.strict_json import encode
 from api.service.accounts import Access
 from api.service.problems import Problem
 from api.service.queries import Reader
@@ -57,7 +57,7 @@ class Subject:
 
 def message(kind: str, identity: str, data: Any) -> str:
     """One server-sent event."""
-    return f"event: {kind}\nid: {identity}\ndata: {encoded(data)}\n\n"
+    return f"event: {kind}\nid: {identity}\ndata: {encode(data).decode()}\n\n"
 
 
 class Streams:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.service.problems import PROBLEM_JSON, TABLE
+from api.http.problem_documents import PROBLEM_JSON
+from api.service.problems import TABLE
 from api.service.roles import NO_TOKEN, ROUTES
 from api.settings import Settings
 from api.store.port import StoreConflict

@@ -14,7 +14,7 @@ from api.cli.main import main
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What the server was asked to run with, in place of running it."""
-    from api.http import server
+    from api import server
 
     asked: list[tuple[Any, ...]] = []
     monkeypatch.setattr(server, "run", lambda *given: asked.append(given))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Response, render_template
+from flask import Response
 
-from adjudicator.log.events import EVENTS
 from api.http.responses import send
 from api.http.routes.blueprint import Routes
 from api.http.schemas import requests as schemas
 from api.http.services import services
 from api.lib.metrics import CONTENT_TYPE_LATEST
-from api.service.problems import TABLE
-from api.service.roles import ROUTES, as_rows
+from api.web import pages
 
 routes = Routes("operators", __name__, description="For operators.")
 
@@ -50,12 +48,4 @@ def openapi() -> Response:
 @routes.answers(200, "The documentation.", "text/html")
 def docs() -> str:
     """The documentation to read."""
-    document = services().document
-    return render_template(
-        "docs.html",
-        document=document,
-        events=EVENTS,
-        roles=as_rows(),
-        calls=ROUTES,
-        problems=TABLE,
-    )
+    return pages.documentation(services().document)
