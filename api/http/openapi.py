@@ -11,23 +11,27 @@ from flask_smorest import Api
 from marshmallow import fields
 
 from adjudicator.log.events import EVENTS
-from api.http import refusals
+from api.http import documented_errors
 from api.http.problem_documents import PROBLEM_JSON
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
-from api.http.schemas import responses as told
+from api.http.schemas.entries import ExpiredJson
+from api.http.schemas.events import EVENT_SCHEMAS, schema_name
+from api.http.schemas.hands import ReadingJson, SeatJson
 from api.http.schemas.json_types import TABLE_PATTERN, WHOLE, ref
+from api.http.schemas.law import SHAPES
+from api.http.schemas.problems import ProblemJson
+from api.http.schemas.recording import ImaginedJson
 
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")
 PROBLEM = {"$ref": "#/components/responses/Problem"}
 # Those that are told by seat, or by their name alone.
 APART = (
-    schemas.ProblemJson,
-    schemas.ExpiredJson,
-    schemas.ImaginedJson,
-    told.SeatJson,
-    told.ReadingJson,
+    ProblemJson,
+    ExpiredJson,
+    ImaginedJson,
+    SeatJson,
+    ReadingJson,
 )
 # A field may be missing only where the entry is masked, the event only where it expired.
 ENTRY: Mapping[str, Any] = {
@@ -55,11 +59,11 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
     """The whole document, which is the same for every service in this process."""
     api = _collected(version, routes)
     components = api.spec.components
-    for kind, schema in schemas.EVENT_SCHEMAS.items():
-        components.schema(schemas.schema_name(kind), schema=schema)
+    for kind, schema in EVENT_SCHEMAS.items():
+        components.schema(schema_name(kind), schema=schema)
     for schema in APART:
         components.schema(schema.__name__, schema=schema)
-    for name, shape in told.SHAPES.items():
+    for name, shape in SHAPES.items():
         components.schema(name, dict(shape))
     components.schema("Event", _any_event())
     components.schema("Batch", _batch())
@@ -67,8 +71,8 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
     found: dict[str, Any] = api.spec.to_dict()
     made = found["components"]["schemas"]
     for kind in EVENTS:
-        _finish_event(made[schemas.schema_name(kind)], kind)
-    made["EventInPart"] = {"oneOf": [_in_part(made[schemas.schema_name(kind)]) for kind in EVENTS]}
+        _finish_event(made[schema_name(kind)], kind)
+    made["EventInPart"] = {"oneOf": [_in_part(made[schema_name(kind)]) for kind in EVENTS]}
     made["OpenTable"] = _opening(made["TableOpened"])
     made["Decide"] = _deciding(made["FloorDecided"])
     for name in ("EntryJson", "TimelineEntryJson"):
@@ -106,7 +110,7 @@ def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
 
 
 def _any_event() -> dict[str, Any]:
-    names = {kind: f"#/components/schemas/{schemas.schema_name(kind)}" for kind in EVENTS}
+    names = {kind: f"#/components/schemas/{schema_name(kind)}" for kind in EVENTS}
     return {
         "oneOf": [{"$ref": name} for name in names.values()],
         "discriminator": {"propertyName": "type", "mapping": names},
@@ -183,5 +187,5 @@ def _finish_operation(route: str, operation: dict[str, Any]) -> None:
         for status, answer in operation["responses"].items()
         if status.startswith(("2", "3"))
     }
-    refused = refusals.statuses(route, "requestBody" in operation)
+    refused = documented_errors.statuses(route, "requestBody" in operation)
     operation["responses"] = kept | {str(status): dict(PROBLEM) for status in refused}

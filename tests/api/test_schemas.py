@@ -14,9 +14,9 @@ from adjudicator.errors import Refused
 from adjudicator.log.events import EVENTS, parse
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.standings import Placed
-from api.http.refusals import BESIDE, statuses
+from api.http.documented_errors import BESIDE, statuses
+from api.http.schemas.events import EVENT_SCHEMAS
 from api.http.schemas.json_types import like
-from api.http.schemas.requests import EVENT_SCHEMAS
 from api.service import demo
 from api.service.roles import NO_TOKEN, ROUTES, documented
 

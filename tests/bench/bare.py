@@ -21,11 +21,11 @@ from sqlalchemy.schema import Column, UniqueConstraint
 from sqlalchemy.types import Integer, LargeBinary, String
 
 from api.http import server
+from api.http.append_requests import to_record
 from api.http.authentication import caller
-from api.http.requests import to_record
 from api.http.responses import send
 from api.http.routes.blueprint import Routes
-from api.http.schemas.requests import RecordedJson, RecordQuery
+from api.http.schemas.recording import RecordedJson, RecordQuery
 from api.lib import logs
 from api.lib.strict_json import encode
 from api.service.rate_limits import Limits

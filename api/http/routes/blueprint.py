@@ -10,7 +10,7 @@ from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from api.http.bodies import Parser
-from api.http.schemas import requests as schemas
+from api.http.schemas.fields import NoQuery
 from api.http.schemas.json_types import KEY_PATTERN
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,7 +55,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         """Answer this method at this path; a query that the view does not read is refused."""
 
         def declare(view: F) -> F:
-            reads = view if _reads_query(view) else self.asks(schemas.NoQuery)(_told_nothing(view))
+            reads = view if _reads_query(view) else self.asks(NoQuery)(_told_nothing(view))
             made: F = self.route(path, methods=[method])(reads)
             return made
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Response, request, stream_with_context
 
-from api.http import requests as asking
+from api.http import append_requests
 from api.http.authentication import caller
 from api.http.responses import encoded, next_link, send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.entries import EntriesJson, EventsQuery
+from api.http.schemas.recording import DRY_RUN, RecordedJson, RecordQuery
 from api.http.services import services
 from api.service.stored_entries import no_table
 
@@ -20,9 +21,9 @@ routes = Routes("events", __name__, description="The record of a table.")
 
 @routes.on("POST", "/v1/tables/<table>/events")
 @routes.body("Record", versioned=True)
-@routes.asks(schemas.RecordQuery)
-@routes.gives(201, schemas.RecordedJson)
-@routes.may_give(200, schemas.DRY_RUN)
+@routes.asks(RecordQuery)
+@routes.gives(201, RecordedJson)
+@routes.may_give(200, DRY_RUN)
 def record(query: dict[str, Any], table: str) -> Response:
     """Record one event, or `{"events": [...]}` all or nothing.
 
@@ -30,15 +31,15 @@ def record(query: dict[str, Any], table: str) -> Response:
     lost updates; without either the event is recorded whatever the version. A retry
     with the same `Idempotency-Key` or event `id`s gets the first answer again.
     """
-    parts = services()
-    ask = asking.to_record(request, caller(), query["dry_run"], parts.settings.largest_batch)
-    found = parts.recorder.record(table, ask)
-    return send(found, 200 if ask.dry_run else 201)
+    most, dry_run = services().settings.largest_batch, query["dry_run"]
+    wanted = append_requests.to_record(request, caller(), dry_run, most)
+    recorded = services().recorder.record(table, wanted)
+    return send(recorded, 200 if dry_run else 201)
 
 
 @routes.on("GET", "/v1/tables/<table>/events")
-@routes.asks(schemas.EventsQuery)
-@routes.gives(200, schemas.EntriesJson)
+@routes.asks(EventsQuery)
+@routes.gives(200, EntriesJson)
 @routes.answers(200, "A page of entries, or all of them.", NDJSON)
 def entries(query: dict[str, Any], table: str) -> Response:
     """Read entries in order; `Accept: application/x-ndjson` streams all of them."""

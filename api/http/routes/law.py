@@ -7,7 +7,8 @@ from flask import Response
 from adjudicator.errors import Refused
 from api.http.responses import send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import responses as told
+from api.http.schemas.games import GamesJson, GameToldJson
+from api.http.schemas.law import RulebookJson, RuleJson
 from api.http.services import services
 from api.service.problems import Problem
 
@@ -15,7 +16,7 @@ routes = Routes("rulebook", __name__, description="The law and the games.")
 
 
 @routes.on("GET", "/v1/rulebook")
-@routes.gives(200, told.RulebookJson)
+@routes.gives(200, RulebookJson)
 def rulebook() -> Response:
     """The rules with their text, the editions, the options, and how they are read."""
     law = services().law
@@ -31,7 +32,7 @@ def rulebook() -> Response:
 
 
 @routes.on("GET", "/v1/rulebook/<path:rule>")
-@routes.gives(200, told.RuleJson)
+@routes.gives(200, RuleJson)
 def rule(rule: str) -> Response:
     """One rule, such as `draw-high/4b`."""
     law = services().law
@@ -44,14 +45,14 @@ def rule(rule: str) -> Response:
 
 
 @routes.on("GET", "/v1/games")
-@routes.gives(200, told.GamesJson)
+@routes.gives(200, GamesJson)
 def games() -> Response:
     """The games: deck, stakes, stages."""
     return send({"games": [game.wire() for game in services().law.games().values()]})
 
 
 @routes.on("GET", "/v1/games/<game>")
-@routes.gives(200, told.GameToldJson)
+@routes.gives(200, GameToldJson)
 def game(game: str) -> Response:
     """One game with its options."""
     law = services().law

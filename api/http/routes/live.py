@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http import authentication as guard
+from api.http import authentication
 from api.http.authentication import caller
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.stream import LAST_EVENT_ID, StreamQuery
 from api.http.services import services
 from api.service.problems import Problem
 from api.service.roles import OPEN
@@ -22,8 +22,8 @@ routes = Routes("live", __name__, description="What happens, as it happens.")
 
 
 @routes.on("GET", "/v1/stream")
-@routes.asks(schemas.StreamQuery)
-@routes.doc(parameters=[schemas.LAST_EVENT_ID])
+@routes.asks(StreamQuery)
+@routes.doc(parameters=[LAST_EVENT_ID])
 @routes.answers(200, "Server-sent events.", EVENT_STREAM)
 def stream(query: dict[str, Any]) -> Response:
     """Follow one table, several (`tables=a,b`), or all open rulings (`rulings=open`).
@@ -34,7 +34,7 @@ def stream(query: dict[str, Any]) -> Response:
     the same tables. Every 15 seconds of silence there is a comment.
     """
     subject = _subject(query)
-    token = "" if caller().role is OPEN else guard.token()
+    token = "" if caller().role is OPEN else authentication.token()
     last = request.headers.get("Last-Event-ID")
     found = services().streams.open(caller(), subject, last, token)
     answer = Response(iter(found), content_type=EVENT_STREAM, headers=HEADERS)
@@ -48,7 +48,7 @@ def _subject(query: dict[str, Any]) -> Subject:
         said = "allowed: either tables (one, or several with commas between) or rulings=open"
         raise Problem("MALFORMED", said, {"tables": [said], "rulings": [said]})
     for name in names:
-        guard.check_table(caller(), name)
+        authentication.check_table(caller(), name)
         if services().store.head(name) is None:
             raise no_table(name)
     return Subject(tuple(sorted(set(names))))

@@ -6,7 +6,7 @@ from flask import Response
 
 from api.http.responses import send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.operators import DocumentJson, HealthJson, ReadyJson
 from api.http.services import services
 from api.lib.metrics import CONTENT_TYPE_LATEST
 from api.web import pages
@@ -15,14 +15,14 @@ routes = Routes("operators", __name__, description="For operators.")
 
 
 @routes.on("GET", "/healthz")
-@routes.gives(200, schemas.HealthJson)
+@routes.gives(200, HealthJson)
 def healthz() -> Response:
     """Whether the process is up."""
     return send({"status": "ok"})
 
 
 @routes.on("GET", "/readyz")
-@routes.gives(200, schemas.ReadyJson)
+@routes.gives(200, ReadyJson)
 def readyz() -> Response:
     """Whether the service can work; 503 while its database does not answer."""
     services().store.ready()
@@ -38,7 +38,7 @@ def metrics() -> Response:
 
 
 @routes.on("GET", "/openapi.json")
-@routes.gives(200, schemas.DocumentJson)
+@routes.gives(200, DocumentJson)
 def openapi() -> Response:
     """This service as an OpenAPI 3.1 document."""
     return send(services().document)

@@ -6,11 +6,25 @@ from typing import Any
 
 from flask import Response
 
-from api.http import authentication as guard
+from api.http import authentication
 from api.http.authentication import caller
 from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.people import (
+    AccessJson,
+    AccessQuery,
+    DeviceJson,
+    DevicesJson,
+    EndedJson,
+    Enrol,
+    EnrolledJson,
+    EnrolPerson,
+    LogIn,
+    LoginJson,
+    MeJson,
+    PeopleJson,
+    PersonJson,
+)
 from api.http.services import services
 from api.service.problems import Problem
 from api.service.roles import OPEN
@@ -20,7 +34,7 @@ SECRET = {"Cache-Control": "no-store"}
 
 
 @routes.on("GET", "/v1/me")
-@routes.gives(200, schemas.MeJson)
+@routes.gives(200, MeJson)
 def me() -> Response:
     """Show whom the token stands for and what it may do."""
     now = caller()
@@ -37,8 +51,8 @@ def me() -> Response:
 
 
 @routes.on("POST", "/v1/logins")
-@routes.takes(schemas.LogIn)
-@routes.gives(201, schemas.LoginJson)
+@routes.takes(LogIn)
+@routes.gives(201, LoginJson)
 def log_in(body: dict[str, Any]) -> Response:
     """Log a person in on the device whose token is sent.
 
@@ -54,23 +68,23 @@ def log_in(body: dict[str, Any]) -> Response:
 
 
 @routes.on("DELETE", "/v1/logins")
-@routes.gives(200, schemas.EndedJson)
+@routes.gives(200, EndedJson)
 def log_out() -> Response:
     """End the login whose token is sent; the device's own token goes on."""
-    services().access.log_out(guard.token())
+    services().access.log_out(authentication.token())
     return send({"ended": True})
 
 
 @routes.on("GET", "/v1/devices")
-@routes.gives(200, schemas.DevicesJson)
+@routes.gives(200, DevicesJson)
 def devices() -> Response:
     """List every device ever enrolled, never a token."""
     return send({"devices": [one.wire() for one in services().store.people.devices()]})
 
 
 @routes.on("POST", "/v1/devices")
-@routes.takes(schemas.Enrol)
-@routes.gives(201, schemas.EnrolledJson)
+@routes.takes(Enrol)
+@routes.gives(201, EnrolledJson)
 def enrol(body: dict[str, Any]) -> Response:
     """Enrol a device; its token is in this answer and nowhere else."""
     device, token = services().access.enrol(
@@ -80,7 +94,7 @@ def enrol(body: dict[str, Any]) -> Response:
 
 
 @routes.on("POST", "/v1/devices/<device>/token")
-@routes.gives(201, schemas.EnrolledJson)
+@routes.gives(201, EnrolledJson)
 def renew(device: str) -> Response:
     """Give a device another token; the old one ends at once."""
     found, token = services().access.renew(device, caller().recorded_by())
@@ -88,22 +102,22 @@ def renew(device: str) -> Response:
 
 
 @routes.on("DELETE", "/v1/devices/<device>")
-@routes.gives(200, schemas.DeviceJson)
+@routes.gives(200, DeviceJson)
 def revoke(device: str) -> Response:
     """Revoke a device for good, with every login on it."""
     return send(services().access.revoke(device, caller().recorded_by()).wire())
 
 
 @routes.on("GET", "/v1/people")
-@routes.gives(200, schemas.PeopleJson)
+@routes.gives(200, PeopleJson)
 def people() -> Response:
     """List everybody ever enrolled."""
     return send({"people": [one.wire() for one in services().store.people.people()]})
 
 
 @routes.on("POST", "/v1/people")
-@routes.takes(schemas.EnrolPerson)
-@routes.gives(201, schemas.PersonJson)
+@routes.takes(EnrolPerson)
+@routes.gives(201, PersonJson)
 def enrol_person(body: dict[str, Any]) -> Response:
     """Enrol a person, who may then log in on devices that take the role."""
     found = services().access.enrol_person(
@@ -113,15 +127,15 @@ def enrol_person(body: dict[str, Any]) -> Response:
 
 
 @routes.on("DELETE", "/v1/people/<person>")
-@routes.gives(200, schemas.PersonJson)
+@routes.gives(200, PersonJson)
 def revoke_person(person: str) -> Response:
     """Revoke a person; open logins end."""
     return send(services().access.revoke_person(person, caller().recorded_by()).wire())
 
 
 @routes.on("GET", "/v1/access")
-@routes.asks(schemas.AccessQuery)
-@routes.gives(200, schemas.AccessJson)
+@routes.asks(AccessQuery)
+@routes.gives(200, AccessJson)
 def access(query: dict[str, Any]) -> Response:
     """Read who was enrolled, revoked and logged in, by whom and when."""
     found = services().store.people.access(query["after"], query["limit"] + 1)

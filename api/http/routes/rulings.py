@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http import requests as asking
+from api.http import append_requests
 from api.http.authentication import caller
 from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.recording import DRY_RUN, RecordedJson, RecordQuery
+from api.http.schemas.rulings import ExplainedJson, RulingsJson, RulingsQuery, TableRulingsQuery
+from api.http.schemas.what_if import JudgedLogJson, WhatIf, WhatIfJson, WholeLog
 from api.http.services import services
 from api.store.port import Filter
 
@@ -18,8 +20,8 @@ routes = Routes("rulings", __name__, description="Rulings and decisions.")
 
 
 @routes.on("GET", "/v1/rulings")
-@routes.asks(schemas.RulingsQuery)
-@routes.gives(200, schemas.RulingsJson)
+@routes.asks(RulingsQuery)
+@routes.gives(200, RulingsJson)
 def find(query: dict[str, Any]) -> Response:
     """Find rulings of all tables.
 
@@ -30,8 +32,8 @@ def find(query: dict[str, Any]) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/rulings")
-@routes.asks(schemas.TableRulingsQuery)
-@routes.gives(200, schemas.RulingsJson)
+@routes.asks(TableRulingsQuery)
+@routes.gives(200, RulingsJson)
 def of_table(query: dict[str, Any], table: str) -> Response:
     """List the rulings of a table, as they stand now."""
     return _page(query | {"table": table})
@@ -48,7 +50,7 @@ def _page(query: dict[str, Any]) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/rulings/<ruling>")
-@routes.gives(200, schemas.ExplainedJson)
+@routes.gives(200, ExplainedJson)
 def explained(table: str, ruling: str) -> Response:
     """Explain a ruling in full: the law it cites and the entries that prove it."""
     return send(services().reader.ruling(caller(), table, ruling))
@@ -56,20 +58,20 @@ def explained(table: str, ruling: str) -> Response:
 
 @routes.on("POST", "/v1/tables/<table>/rulings/<ruling>/decision")
 @routes.body("Decide", versioned=True)
-@routes.asks(schemas.RecordQuery)
-@routes.gives(201, schemas.RecordedJson)
-@routes.may_give(200, schemas.DRY_RUN)
+@routes.asks(RecordQuery)
+@routes.gives(201, RecordedJson)
+@routes.may_give(200, DRY_RUN)
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
-    ask = asking.to_decide(request, caller(), ruling, query["dry_run"])
+    wanted = append_requests.to_decide(request, caller(), ruling, query["dry_run"])
     services().reader.knows_ruling(caller(), table, ruling)
-    found = services().recorder.record(table, ask)
-    return send(found, 200 if ask.dry_run else 201)
+    recorded = services().recorder.record(table, wanted)
+    return send(recorded, 200 if wanted.dry_run else 201)
 
 
 @routes.on("POST", "/v1/tables/<table>/what-if")
-@routes.takes(schemas.WhatIf)
-@routes.gives(200, schemas.WhatIfJson)
+@routes.takes(WhatIf)
+@routes.gives(200, WhatIfJson)
 def what_if(body: dict[str, Any], table: str) -> Response:
     """Ask what would follow; stores nothing.
 
@@ -84,8 +86,8 @@ def what_if(body: dict[str, Any], table: str) -> Response:
 
 
 @routes.on("POST", "/v1/adjudications")
-@routes.takes(schemas.WholeLog)
-@routes.gives(200, schemas.JudgedLogJson)
+@routes.takes(WholeLog)
+@routes.gives(200, JudgedLogJson)
 def adjudicate(body: dict[str, Any]) -> Response:
     """Judge a whole log; stores nothing.
 

@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http import requests as asking
+from api.http import append_requests
 from api.http.authentication import caller
 from api.http.responses import next_link, send, tag
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.hands import HandsJson, HandsQuery, HandToldJson
+from api.http.schemas.recording import RecordedJson
+from api.http.schemas.tables import StateJson, StateQuery, TablesJson, TablesQuery, TableToldJson
 from api.http.services import services
 
 routes = Routes("tables", __name__, description="Tables, their state and their hands.")
@@ -18,21 +20,21 @@ routes = Routes("tables", __name__, description="Tables, their state and their h
 
 @routes.on("POST", "/v1/tables")
 @routes.body("OpenTable")
-@routes.gives(201, schemas.RecordedJson)
+@routes.gives(201, RecordedJson)
 def open_table() -> Response:
     """Open a table.
 
     The body has the fields of `table_opened`, and `table` where the table is to have a
     certain id. `Idempotency-Key` makes a retry safe.
     """
-    table, ask = asking.to_open(request, caller())
+    table, ask = append_requests.to_open(request, caller())
     found = services().recorder.open(table, ask)
     return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
 
 
 @routes.on("GET", "/v1/tables")
-@routes.asks(schemas.TablesQuery)
-@routes.gives(200, schemas.TablesJson)
+@routes.asks(TablesQuery)
+@routes.gives(200, TablesJson)
 def list_tables(query: dict[str, Any]) -> Response:
     """List the tables in order of their id."""
     found = services().reader.tables(caller(), query["after"], query["limit"])
@@ -42,7 +44,7 @@ def list_tables(query: dict[str, Any]) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>")
-@routes.gives(200, schemas.TableToldJson)
+@routes.gives(200, TableToldJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
     found = services().reader.table(caller(), table)
@@ -50,9 +52,9 @@ def one_table(table: str) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/state")
-@routes.asks(schemas.StateQuery)
+@routes.asks(StateQuery)
 @routes.unless_known()
-@routes.gives(200, schemas.StateJson)
+@routes.gives(200, StateJson)
 def state(query: dict[str, Any], table: str) -> Response:
     """Show the state after an entry, by default after the last.
 
@@ -65,8 +67,8 @@ def state(query: dict[str, Any], table: str) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/hands")
-@routes.asks(schemas.HandsQuery)
-@routes.gives(200, schemas.HandsJson)
+@routes.asks(HandsQuery)
+@routes.gives(200, HandsJson)
 def hands(query: dict[str, Any], table: str) -> Response:
     """List the hands of a table in order."""
     after = query["after"]
@@ -76,7 +78,7 @@ def hands(query: dict[str, Any], table: str) -> Response:
 
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
-@routes.gives(200, schemas.HandToldJson)
+@routes.gives(200, HandToldJson)
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
     return send(services().reader.hand(caller(), table, number))

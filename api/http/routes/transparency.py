@@ -11,7 +11,14 @@ from api.evidence import bundle
 from api.http.authentication import caller
 from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
-from api.http.schemas import requests as schemas
+from api.http.schemas.ledger import (
+    ConsistencyJson,
+    ConsistencyQuery,
+    InclusionJson,
+    InclusionQuery,
+    RunsJson,
+    RunsQuery,
+)
 from api.http.services import services
 from api.service.problems import Problem
 from api.service.stored_entries import no_table
@@ -61,8 +68,8 @@ def checkpoint() -> Response:
 
 
 @routes.on("GET", "/v1/ledger/inclusion")
-@routes.asks(schemas.InclusionQuery)
-@routes.gives(200, schemas.InclusionJson)
+@routes.asks(InclusionQuery)
+@routes.gives(200, InclusionJson)
 def inclusion(query: dict[str, Any]) -> Response:
     """Prove that an entry stands in the ledger of a size, by default the newest."""
     table, seq = query["table"], query["seq"]
@@ -96,8 +103,8 @@ def _not_included(table: str, seq: int, size: int) -> Problem:
 
 
 @routes.on("GET", "/v1/ledger/consistency")
-@routes.asks(schemas.ConsistencyQuery)
-@routes.gives(200, schemas.ConsistencyJson)
+@routes.asks(ConsistencyQuery)
+@routes.gives(200, ConsistencyJson)
 def consistency(query: dict[str, Any]) -> Response:
     """Prove that the ledger of a size, by default the newest, begins with an older one."""
     first = query["first"]
@@ -111,8 +118,8 @@ def consistency(query: dict[str, Any]) -> Response:
 
 
 @routes.on("GET", "/v1/ledger/runs")
-@routes.asks(schemas.RunsQuery)
-@routes.gives(200, schemas.RunsJson)
+@routes.asks(RunsQuery)
+@routes.gives(200, RunsJson)
 def runs(query: dict[str, Any]) -> Response:
     """List which entries stand where: runs of a table's entries, in order of place."""
     limit = query["limit"]

@@ -1,0 +1,148 @@
+"""Rulings: what one says, and how they are found."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import validate
+
+from adjudicator.judging.rulings import Fact, Weighed
+from adjudicator.play.outcome import Outcome
+from adjudicator.table.due import Due
+from adjudicator.values.amounts import LARGEST
+from api.http.schemas.entries import EntryJson
+from api.http.schemas.fields import (
+    SEATS,
+    Paged,
+    Whole,
+    entries_in_part,
+    many,
+    one_of,
+    page_limit,
+    texts,
+)
+from api.http.schemas.json_types import like, shaped
+from api.http.schemas.law import ArticleJson
+from api.store.sql import stamp
+
+STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
+OUTCOME = ("code", "seat", "amount", "card", "until", "pot")
+OutcomeJson = like(Outcome, "OutcomeJson", *OUTCOME, sparse=True)
+FactJson = like(Fact, "FactJson")
+WeighedJson = like(Weighed, "WeighedJson")
+DueJson = like(Due, "DueJson", "code", "ruling", "seat", "amount", "card", sparse=True)
+
+
+class ChoiceJson(ma.Schema):
+    """One way the floor may decide."""
+
+    outcomes = many(OutcomeJson)
+    label = ma.fields.String()
+    presumed = ma.fields.Boolean()
+
+
+class RulingJson(ma.Schema):
+    """A ruling, as the engine gives it."""
+
+    id = ma.fields.String(required=True)
+    hand = ma.fields.Integer(required=True)
+    seq = ma.fields.Integer(required=True)
+    rule = ma.fields.String(required=True)
+    cites = texts()
+    edition = ma.fields.String(required=True)
+    certainty = one_of(("final", "conditional", "floor"))
+    seats = shaped(SEATS)
+    outcomes = many(OutcomeJson)
+    because = many(FactJson, metadata={"description": "facts and the entries that prove them"})
+    considered = many(WeighedJson, metadata={"description": "rules that gave way, and why"})
+    needs = entries_in_part("an entry that would settle it")
+    options = many(ChoiceJson, metadata={"description": "the ways the floor may decide"})
+    factors = texts()
+    text = ma.fields.String(required=True)
+    explanation = ma.fields.String(required=True)
+    status = one_of(STATUSES)
+
+
+PLACE = re.compile(r"([0-9TZ:.-]{27})~([A-Za-z0-9._-]{1,64})~([0-9]{1,15})~([0-9]{1,15})")
+
+
+class Moment(ma.fields.Field[str]):
+    """A time or a day, as the record writes times."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        try:
+            return _moment(str(value), last=attr == "to")
+        except (ValueError, OverflowError):
+            words = f"found {value!r}; allowed: an RFC 3339 time in UTC or a date"
+            raise ma.ValidationError(words) from None
+
+
+def _moment(text: str, last: bool) -> str:
+    if len(text) == len("2026-01-01"):
+        clock = "23:59:59.999999" if last else "00:00:00"
+        text = f"{date.fromisoformat(text)}T{clock}Z"
+    found = datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        raise ValueError
+    return stamp(found)
+
+
+class Place(ma.fields.Field[Any]):
+    """Where a page of rulings ended, as its ``next`` link has it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Any, **kwargs: Any
+    ) -> tuple[str, str, int, int] | None:
+        found = PLACE.fullmatch(str(value))
+        if found:
+            at, table, seq, place = found.groups()
+            return at, table, int(seq), int(place)
+        if value in ("", "0"):
+            return None
+        raise ma.ValidationError(f"found {value!r}; allowed: as in a `next` link")
+
+
+class TableRulingsQuery(ma.Schema):
+    """Which rulings of a table."""
+
+    rule = ma.fields.String()
+    code = ma.fields.String()
+    status = ma.fields.String(validate=validate.OneOf(STATUSES))
+    hand = Whole(validate=validate.Range(0, LARGEST))
+    player = ma.fields.String()
+    dealer = ma.fields.String()
+    since = Moment(data_key="from")
+    until = Moment(data_key="to")
+    after = Place(load_default=None)
+    limit = page_limit()
+
+
+class RulingsQuery(TableRulingsQuery):
+    """Which rulings of all tables."""
+
+    table = ma.fields.String()
+
+
+class FoundRulingJson(RulingJson):
+    """A ruling that was found, and where."""
+
+    table = ma.fields.String(required=True)
+    recorded_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+
+
+class RulingsJson(Paged):
+    """A page of rulings."""
+
+    rulings = many(FoundRulingJson)
+
+
+class ExplainedJson(RulingJson):
+    """A ruling with the law it cites and the entries that prove it."""
+
+    table = ma.fields.String(required=True)
+    articles = many(ArticleJson)
+    entries = many(EntryJson)
+    decisions = many(EntryJson)

@@ -1,0 +1,117 @@
+"""Tables: their state, and the list of them."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import validate
+
+from adjudicator.table.parts import Layer
+from adjudicator.table.standings import Placed
+from adjudicator.values.amounts import LARGEST
+from adjudicator.values.fields import Kind
+from api.http.schemas.fields import (
+    AMOUNTS,
+    COUNT,
+    SEATS,
+    Paged,
+    Whole,
+    entries_in_part,
+    many,
+    page_limit,
+)
+from api.http.schemas.games import STAKES
+from api.http.schemas.hands import PHASES, HandStateJson
+from api.http.schemas.json_types import AMOUNT_TOLD, JSON_OF, SEAT, TEXT_TOLD, by_seat, like, shaped
+from api.http.schemas.law import HOUSE
+from api.http.schemas.rulings import DueJson
+
+LayerJson = like(Layer, "LayerJson")
+PlacedJson = like(
+    Placed, "PlacedJson", "seat", "place", "balance", left=shaped({"const": True}, required=False)
+)
+
+
+class TableStateJson(ma.Schema):
+    """What stands from hand to hand."""
+
+    game = ma.fields.String(required=True, allow_none=True)
+    edition = ma.fields.String(required=True)
+    options = shaped(HOUSE)
+    stakes = shaped(STAKES)
+    seats = shaped(COUNT, "how many places the table has")
+    players = shaped(by_seat(TEXT_TOLD))
+    sitting_out = shaped(SEATS)
+    stacks = shaped(AMOUNTS)
+    next_button = shaped(SEAT, null=True)
+    carried = many(LayerJson)
+    antes_in_a_row = shaped(COUNT)
+    locked_out = shaped(SEATS)
+    balances = shaped(AMOUNTS)
+    resolved_pots = shaped(COUNT)
+    announced = ma.fields.Dict(
+        keys=ma.fields.String(), values=shaped(JSON_OF[Kind.VALUE], null=True), required=True
+    )
+    dealer = ma.fields.String(required=True, allow_none=True)
+    closed = ma.fields.Boolean(required=True)
+    places = many(PlacedJson, required=False)
+    session_over = ma.fields.Boolean()
+    rake = shaped(AMOUNT_TOLD, required=False)
+
+
+class PositionJson(ma.Schema):
+    """A table, its hand, and what comes next."""
+
+    table = ma.fields.Nested(TableStateJson, required=True)
+    hand = ma.fields.Nested(HandStateJson, required=True, allow_none=True)
+    dues = many(DueJson)
+    next = entries_in_part("an entry that may properly come next")
+
+
+class TablesQuery(ma.Schema):
+    """Paging through tables by id."""
+
+    after = ma.fields.String(load_default="")
+    limit = page_limit()
+
+
+class StateQuery(ma.Schema):
+    """Which state."""
+
+    at = Whole(load_default=None, validate=validate.Range(0, LARGEST))
+
+
+class TableJson(ma.Schema):
+    """A table in short."""
+
+    table = ma.fields.String(required=True)
+    version = ma.fields.Integer(required=True)
+    opened_at = ma.fields.String(required=True)
+    recorded_at = ma.fields.String(required=True)
+    game = ma.fields.String(allow_none=True)
+    stakes = shaped(STAKES, required=False)
+    places = ma.fields.Integer()
+    players = shaped(by_seat(TEXT_TOLD), "players by seat", required=False)
+    expired = shaped({"const": True}, "its content was dropped in its time", required=False)
+    dealer = ma.fields.String(allow_none=True)
+    hand = ma.fields.Integer(allow_none=True)
+    phase = ma.fields.String(allow_none=True, validate=validate.OneOf(PHASES))
+    dues = ma.fields.Integer()
+    closed = ma.fields.Boolean()
+
+
+class TableToldJson(TableJson):
+    """A table in short, and its state."""
+
+    state = ma.fields.Nested(PositionJson, required=True)
+
+
+class TablesJson(Paged):
+    """A page of tables."""
+
+    tables = many(TableJson)
+
+
+class StateJson(PositionJson):
+    """A table after an entry."""
+
+    version = ma.fields.Integer(required=True)
