@@ -2,8 +2,8 @@
 
 The blocks of a page are one session. ``sh`` is run by bash. A block whose first line names
 a file, ``# rulebook/law/games/x.toml``, is written there, and with ``# in`` before the path
-it is added to that file; ``diff`` is a patch; other ``toml`` only has to be read; other
-``python`` is run.
+it is added to that file; a ``diff`` is made, see ``edits``; other ``toml`` only has to be
+read; other ``python`` is run.
 
 A ``json`` or ``text`` block shows what the last block printed: every member and item of the
 JSON must be in the answer, every line of the text in the output, in order; ``…`` stands for
@@ -32,11 +32,12 @@ from tests.docs.pages import ROOT, Block
 
 PATIENCE = 120  # seconds a page may take
 MARK = "\x1e"  # comes before the number of a block and what it printed
-ELSEWHERE = (".git", "build", "dist", ".venv")
+CLONED = ("adjudicator", "rulebook", "api", "docs")
+LINKED = ("tests", "pyproject.toml")
 # What a page may call. Nothing else is found, so that no page installs or changes anything
 # on the machine that tests it.
 OURS = ("adjudicator", "python")
-THEIRS = ("bash", "cat", "cp", "curl", "grep", "head", "mkdir", "mv", "patch", "sleep", "tail")
+THEIRS = ("bash", "cat", "cp", "curl", "grep", "head", "mkdir", "mv", "sleep", "tail")
 SESSION = r"""
 set -e
 server= served= documented=http://127.0.0.1:8000
@@ -70,7 +71,7 @@ class Ran:
 
 def run(blocks: Sequence[Block], folder: Path, collect: bool = False) -> Iterator[str]:
     """Run the blocks of a page; yields what is wrong with them."""
-    _furnish(folder, {one.file.split("/")[0] for one in blocks if one.file})
+    _furnish(folder)
     ran = _session(blocks, folder, collect)
     if ran.code:
         last = blocks[max(ran.printed)] if ran.printed else blocks[0]
@@ -87,13 +88,12 @@ def run(blocks: Sequence[Block], folder: Path, collect: bool = False) -> Iterato
             before = ran.printed[number]
 
 
-def _furnish(folder: Path, edited: set[str]) -> None:
-    """The top level of the repository, of which the page may change a part."""
-    for one in ROOT.iterdir():
-        if one.name in edited:
-            shutil.copytree(one, folder / one.name)
-        elif not one.name.startswith(ELSEWHERE):
-            (folder / one.name).symlink_to(one)
+def _furnish(folder: Path) -> None:
+    """A clone as far as a page needs one; what the page changes there is its own."""
+    for name in CLONED:
+        shutil.copytree(ROOT / name, folder / name)
+    for name in LINKED:
+        (folder / name).symlink_to(ROOT / name)
 
 
 def _tools(folder: Path) -> Path:
@@ -167,7 +167,7 @@ def _commands(block: Block, number: int, folder: Path, fails: bool) -> Iterator[
     elif block.language == "python":
         yield f"python {kept}"
     elif block.language == "diff":
-        yield f"patch --strip=1 --silent <{kept}"
+        yield f"python -m tests.docs.edits <{kept}"
 
 
 def _differs(block: Block, printed: str) -> Iterator[str]:
