@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.log.events import EVENTS
 from api.lib import logs
-from api.service.roles import NO_TOKEN, ROLES, ROUTES, Concealed, as_rows, may_call
+from api.service.roles import NO_TOKEN, ROLES, ROUTES, Concealed, may_call
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.documented import held
@@ -186,14 +186,6 @@ def test_a_token_of_another_table_opens_nothing_of_this_one(
         assert (answer.status_code, answer.json["code"]) == (403, "OTHER_TABLE")
     elif "<" not in route and route not in NAMES_EVERY_TABLE:
         assert f'"{TABLE}"' not in json.dumps(answer.json if answer.is_json else {})
-
-
-def test_the_documentation_has_the_table_of_roles() -> None:
-    rows = ["| " + " | ".join(row) + " |" for row in as_rows()]
-    readme = (ROOT / "README.md").read_text()
-
-    missing = [row for row in rows if row not in readme]
-    assert missing == []
 
 
 # --- What a role may record ------------------------------------------------------------

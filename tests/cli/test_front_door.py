@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 import shutil
 import sqlite3
@@ -13,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -24,7 +22,7 @@ from tests.tamper.conftest import ORIGIN, Room
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).parents[2]
-HAND, README = ROOT / "docs" / "hand.jsonl", ROOT / "README.md"
+HAND = ROOT / "docs" / "hand.jsonl"
 
 
 @pytest.fixture
@@ -489,25 +487,3 @@ def test_a_database_with_devices_is_not_served_without_tokens(run: Run, flag: st
 def test_a_service_that_does_not_start_makes_no_key(run: Run) -> None:
     assert run("serve", "--port", "0").exit_code == 1
     assert run("key", "create", "casino.example/floor").exit_code == 0
-
-
-# --- The README ----------------------------------------------------------------------------
-
-SHOWN = re.findall(r"^ *(adjudicator .*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-@pytest.mark.parametrize("line", SHOWN)
-def test_a_command_that_the_readme_shows_is_one(line: str) -> None:
-    command: click.Command = main
-    context = click.Context(main)
-    words = shlex.split(line, comments=True)[1:]
-    while isinstance(command, click.Group):
-        name, found, words = command.resolve_command(context, words)
-        assert found is not None
-        command, context = found, click.Context(found, parent=context, info_name=name)
-
-    assert command.make_context(command.name, words, parent=context.parent)
-
-
-def test_the_readme_shows_commands() -> None:
-    assert len(SHOWN) > 25

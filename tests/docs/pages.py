@@ -40,6 +40,11 @@ class Block:
         return found.group(2) if found else None
 
     @property
+    def content(self) -> str:
+        """What goes into the file."""
+        return PLACED.sub("", self.code, count=1)
+
+    @property
     def adds(self) -> bool:
         """Whether it is added to a file that is there."""
         found = PLACED.match(self.code)

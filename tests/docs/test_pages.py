@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
 import pytest
 
+from api.cli.main import main
 from tests.docs.pages import Block, blocks, pages
 from tests.docs.walk import run
 
@@ -55,3 +58,27 @@ def test_what_is_not_run_is_there_once(page: tuple[str, str]) -> None:
     named = [one for one in blocks(page[0]) if page[1] in one.name]
 
     assert len(named) == 1
+
+
+# Of what is not run, what can be said without running it.
+COMMANDS = [
+    line
+    for page in pages()
+    for block in blocks(page)
+    if left_out(block)
+    for line in block.code.splitlines()
+    if line.startswith("adjudicator ")
+]
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_a_command_that_is_not_run_is_one(line: str) -> None:
+    command: click.Command = main
+    context = click.Context(main)
+    words = shlex.split(line, comments=True)[1:]
+    while isinstance(command, click.Group):
+        name, found, words = command.resolve_command(context, words)
+        assert found is not None
+        command, context = found, click.Context(found, parent=context, info_name=name)
+
+    assert command.make_context(command.name, words, parent=context.parent)

@@ -158,7 +158,7 @@ def _is_error(shown: Block) -> bool:
 
 def _commands(block: Block, number: int, folder: Path, fails: bool) -> Iterator[str]:
     kept = folder / f".block-{number}"
-    kept.write_text(block.code, encoding="utf-8")
+    kept.write_text(block.content, encoding="utf-8")
     if block.file:
         yield f"mkdir -p {Path(block.file).parent}"
         yield f"cat {kept} {'>>' if block.adds else '>'} {block.file}"
