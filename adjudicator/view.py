@@ -85,7 +85,7 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     number = hand.to_act
     to_call: Amount = 0
     if number is not None:
-        to_call = exact(max(hand.level - hand.seats[number].bet, 0))
+        to_call = exact(max(hand.bet_to_match - hand.seats[number].bet, 0))
     found: dict[str, Any] = {
         "number": hand.number,
         "phase": hand.phase,

@@ -55,7 +55,7 @@ def _next(docket: Docket, cards: Mapping[str, Iterator[str]]) -> dict[str, Any]:
     offered = state_json(docket.state)["next"]
     hand = docket.state.hand
     assert hand is not None
-    bets = hand.street == 1 and not hand.level
+    bets = hand.street == 1 and not hand.bet_to_match
     entry = dict(_quiet(offered, ("bet",) if bets else ("check", "call")))
     if entry["type"] == "draw_indicated":
         entry["count"] = 0
@@ -81,9 +81,9 @@ def opened_at(game: str, **kwargs: Any) -> tuple[Log, int]:
     state = log.judged().state
     hand = state.hand
     assert hand is not None
-    if not hand.level:
+    if not hand.bet_to_match:
         seat = hand.to_act
-        log.add("acted", seat=seat, verb="bet", to=hand.unit)
+        log.add("acted", seat=seat, verb="bet", to=hand.bet_size)
     return log, to_act(log)
 
 

@@ -19,11 +19,11 @@ class Round(Protocol):
     """The betting round as a structure sees it, before the wager in question."""
 
     @property
-    def level(self) -> Amount:
+    def bet_to_match(self) -> Amount:
         """The bet to match."""
 
     @property
-    def base(self) -> Amount:
+    def last_full_bet(self) -> Amount:
         """The total of the last full bet or raise."""
 
     @property
@@ -31,7 +31,7 @@ class Round(Protocol):
         """The size of the last full bet or raise; 0 before the first."""
 
     @property
-    def unit(self) -> Amount:
+    def bet_size(self) -> Amount:
         """The bet of this round, where the game fixes one."""
 
     @property
@@ -116,19 +116,19 @@ class FixedLimit(Frozen):
     cap: Cap = Cap()
 
     def opening(self, round: Round) -> Amount:
-        return round.unit
+        return round.bet_size
 
     def first_bet(self, round: Round, to: Amount) -> Amount:
-        return min(to, round.unit)
+        return min(to, round.bet_size)
 
     def least(self, round: Round) -> Amount:
-        return exact(round.base + round.unit)
+        return exact(round.last_full_bet + round.bet_size)
 
     def most(self, round: Round, bet: Amount) -> Amount:
         return self.least(round)
 
     def steps(self, round: Round, to: Amount) -> int:
-        gain, unit = to - round.base, round.unit
+        gain, unit = to - round.last_full_bet, round.bet_size
         if 2 * gain < unit:
             return 0
         return max(1, int(gain // unit)) if unit else 1
@@ -137,7 +137,7 @@ class FixedLimit(Frozen):
         return self.steps(round, to) > 0
 
     def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
-        return self.least(round) if self.steps(round, to) else round.level
+        return self.least(round) if self.steps(round, to) else round.bet_to_match
 
 
 # The structures a game file may name.

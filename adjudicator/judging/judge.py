@@ -408,7 +408,7 @@ def _done(state: State, due: Due, event: Event) -> bool:
 def _laid_aside(hand: Hand, pattern: Mapping[str, Any]) -> bool:
     """Whether the card that has to leave a seat is no longer there."""
     seat = hand.seats.get(pattern.get("from", 0)) if pattern.get("to") == "aside" else None
-    return seat is not None and not seat.loose
+    return seat is not None and not seat.cards_to_return
 
 
 def _passed_by(due: Due) -> bool:

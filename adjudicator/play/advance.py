@@ -106,7 +106,7 @@ def _held(state: State, found: list[Finding]) -> Flow:
     move = seat.held_move
     if move is None:
         return state, found
-    changed = move.price is not None and hand.level > move.price
+    changed = move.price is not None and hand.bet_to_match > move.price
     return state, [*found, HeldActionReached(hand.to_act, move, changed)]
 
 
@@ -177,13 +177,13 @@ def _enter_round(state: State) -> State:
         phase="betting",
         street=hand.street + 1,
         round_began=state.seq,
-        too_early=0,
+        premature=0,
         raises=0,
         capped=False,
         aggressor=None,
         street_actions=0,
-        level=0,
-        base=0,
+        bet_to_match=0,
+        last_full_bet=0,
         step=0,
     )
     if hand.street == 1:
@@ -215,7 +215,7 @@ def _with_blinds(hand: Hand) -> Hand:
     level = max((seat.bet for seat in hand.seats.values()), default=0)
     if hand.profile.blinds:
         level = max(level, hand.profile.big_blind)
-    return replace(hand, level=level, base=level)
+    return replace(hand, bet_to_match=level, last_full_bet=level)
 
 
 def _nobody_can_bet(hand: Hand) -> bool:
@@ -224,14 +224,14 @@ def _nobody_can_bet(hand: Hand) -> bool:
     able = hand.able
     if len(able) > 1:
         return False
-    return all(hand.seats[s].bet >= hand.level for s in able)
+    return all(hand.seats[s].bet >= hand.bet_to_match for s in able)
 
 
 def first_to_act(hand: Hand) -> int | None:
     """Who begins the round, by the game's own rule."""
     stage = hand.here
     assert stage is not None
-    order = hand.order
+    order = hand.dealt_in
     if stage.first == "left_of_big_blind" and hand.profile.blinds:
         blind = big_blind_as_posted(hand)
         return betting.next_to_act(hand, blind) if blind is not None else None
@@ -246,7 +246,7 @@ def first_to_act(hand: Hand) -> int | None:
 
 def _with_chips(hand: Hand, leader: int) -> int:
     """The seat that leads by its upcards, or the next one with chips if it is all-in."""
-    around = (leader, *clockwise(hand.order, leader))
+    around = (leader, *clockwise(hand.dealt_in, leader))
     return next((seat for seat in around if seat in hand.able), leader)
 
 
@@ -274,12 +274,14 @@ def close_round(state: State) -> Flow:
             state = release(state, number)
     hand = state.the_hand
     seats = {n: _done_betting(s) for n, s in hand.seats.items()}
-    new = replace(hand, seats=seats, level=0, base=0, to_act=None, street_closed=state.seq)
+    new = replace(
+        hand, seats=seats, bet_to_match=0, last_full_bet=0, to_act=None, street_closed=state.seq
+    )
     state = replace(state, hand=new)
     if passed:
         found.append(
             PassedOut(
-                exact(carried_sum((*new.riding,)) + _fresh_money(new)),
+                exact(carried_sum((*new.carried_pot,)) + _fresh_money(new)),
                 state.anted_deals,
             )
         )
@@ -311,7 +313,7 @@ def _without_bets(hand: Hand) -> dict[int, Seat]:
 
 
 def _fresh_money(hand: Hand) -> Amount:
-    return hand.pot - carried_sum(hand.riding)
+    return hand.pot - carried_sum(hand.carried_pot)
 
 
 def _passed_out(hand: Hand) -> bool:
@@ -322,7 +324,7 @@ def _passed_out(hand: Hand) -> bool:
         and not profile.board_size
         and not profile.blinds
         and hand.street == 1
-        and hand.level == 0
+        and hand.bet_to_match == 0
         and not hand.opened
         and not hand.plays_unopened
         and len(hand.live) > 0
@@ -336,7 +338,7 @@ def _to_showdown(state: State) -> State:
 
 def _decide(state: State, found: list[Finding]) -> Flow:
     hand = state.the_hand
-    basis = (hand.seats, hand.board, hand.riding, hand.common)
+    basis = (hand.seats, hand.board, hand.carried_pot, hand.common)
     if hand.result is not None and all(map(is_, basis, hand.result_of)):
         return state, found
     if not showdown.is_decided(hand):

@@ -122,9 +122,11 @@ def _price_without(state: State) -> State:
     hand = state.the_hand
     blind = hand.profile.big_blind if hand.street == 1 else 0
     level = max(blind, *(seat.bet for seat in hand.seats.values()))
-    if hand.phase != "betting" or level >= hand.level:
+    if hand.phase != "betting" or level >= hand.bet_to_match:
         return state
-    return state.with_hand(replace(hand, level=level, base=min(level, hand.base)))
+    return state.with_hand(
+        replace(hand, bet_to_match=level, last_full_bet=min(level, hand.last_full_bet))
+    )
 
 
 def _end_betting(state: State, outcome: Outcome) -> State:
@@ -327,10 +329,10 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
     assert false is not None
     asked = tuple(
         s
-        for s in clockwise(hand.order, false)
+        for s in clockwise(hand.dealt_in, false)
         if s != false and hand.seats[s].live and not hand.seats[s].passed
     )
-    still = tuple(s for s in hand.order if s == false or hand.seats[s].live)
+    still = tuple(s for s in hand.dealt_in if s == false or hand.seats[s].live)
     call = OpenCall(false, asked)
     return state.with_hand(
         replace(hand, open_call=call, in_when_false=still, opener=None, to_act=None)
@@ -345,14 +347,14 @@ def _carry(state: State, outcome: Outcome) -> State:
     state = take_back_awards(state)
     hand = state.the_hand
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
-    rest = exact(hand.pot - sum(lay.amount for lay in hand.riding) - antes)
+    rest = exact(hand.pot - sum(lay.amount for lay in hand.carried_pot) - antes)
     if hand.opener is not None and hand.seats[hand.opener].barred:
         # An opener who could not prove openers leaves forfeited money, antes and all.
         antes, rest = 0, exact(rest + antes)
-    order, involved = hand.order, hand.order
+    order, involved = hand.dealt_in, hand.dealt_in
     if hand.profile.options.get("involved") == "live_at_false_open":
         involved = hand.in_when_false or order
-    layers = [*hand.riding]
+    layers = [*hand.carried_pot]
     if rest < 0:
         antes, rest, layers = exact(hand.pot), 0, []
     if antes > 0:
@@ -367,7 +369,7 @@ def _carry(state: State, outcome: Outcome) -> State:
             to_act=None,
             open_call=None,
             awards={},
-            riding=(),
+            carried_pot=(),
             common=0,
             move=None,
             before_carry=before,
@@ -387,7 +389,7 @@ def _forfeit(state: State, outcome: Outcome) -> State:
     player = state.players[seat]
     kept = min(amount, max(player.purse, 0)) if state.has_limit(seat) else amount
     state = state.with_player(seat, replace(state.players[seat], purse=exact(player.purse - kept)))
-    layer = Layer(exact(kept), "forfeited", hand.order, hand.order)
+    layer = Layer(exact(kept), "forfeited", hand.dealt_in, hand.dealt_in)
     return replace(state, carried=(*state.carried, layer))
 
 
@@ -410,7 +412,7 @@ def _set_right(state: State, outcome: Outcome) -> State:
             replace(
                 state.the_hand,
                 button=button,
-                order=clockwise(hand.order, button),
+                dealt_in=clockwise(hand.dealt_in, button),
                 button_due=button,
                 blinds_at=hand.blinds_due,
             )

@@ -44,7 +44,7 @@ def _heads_up(profile: Profile, order: Sequence[int], button: int) -> Places:
 def _goes_on(profile: Profile, order: Sequence[int], button: int, last: Hand) -> bool:
     """Whether the blinds follow from those of the last hand by the dead button."""
     small, big = last.blinds_at
-    if not _dead(profile) or not _dead(last.profile) or big is None or len(last.order) < 3:
+    if not _dead(profile) or not _dead(last.profile) or big is None or len(last.dealt_in) < 3:
         return False
     if button == last.button:
         return last.void is not None and big in order
@@ -58,8 +58,8 @@ def _dead(profile: Profile) -> bool:
 def button_after(hand: Hand, seats: Sequence[int]) -> int:
     """Where the button goes after a hand that was played, with these seats to deal to."""
     small, big = hand.blinds_at
-    if small is None or big is None or len(hand.order) < 3 or not _dead(hand.profile):
-        return clockwise(seats or hand.order, hand.button)[0]
+    if small is None or big is None or len(hand.dealt_in) < 3 or not _dead(hand.profile):
+        return clockwise(seats or hand.dealt_in, hand.button)[0]
     if len(seats) == 2:
         return clockwise(seats, clockwise(seats, big)[0])[0]
     return small

@@ -129,5 +129,7 @@ def void_bets(state: State) -> State:
     for seat, mine in hand.seats.items():
         if mine.held:
             state = release(state, seat)
-    state = state.with_hand(replace(state.the_hand, riding=(), common=0, carried_in=(), awards={}))
+    state = state.with_hand(
+        replace(state.the_hand, carried_pot=(), common=0, carried_in=(), awards={})
+    )
     return replace(state, carried=hand.carried_in)

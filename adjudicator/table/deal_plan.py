@@ -36,8 +36,8 @@ def deal_order(hand: Hand) -> tuple[int, ...]:
     if stage is not None and stage.start == "left_of_big_blind":
         blind = big_blind_as_posted(hand)
         if blind is not None:
-            return clockwise(hand.order, blind)
-    return hand.order
+            return clockwise(hand.dealt_in, blind)
+    return hand.dealt_in
 
 
 def deal_line(hand: Hand) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ def stage_served(hand: Hand) -> bool:
         return False
     need = len(hand.profile.schedule[hand.stage])
     # The last seat is served last, so it is looked at first.
-    for number in reversed(hand.order):
+    for number in reversed(hand.dealt_in):
         seat = hand.seats[number]
         if (planned(seat) < need or seat.bonus_due) and seat.status == LIVE:
             return False

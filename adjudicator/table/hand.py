@@ -27,13 +27,13 @@ class Hand(Frozen, kw_only=True):
 
     number: int
     button: int
-    order: tuple[int, ...]
+    dealt_in: tuple[int, ...]
     seats: Mapping[int, Seat]
     profile: Profile
     edition: str
     started: int
     carried_in: tuple[Layer, ...] = ()
-    riding: tuple[Layer, ...] = ()
+    carried_pot: tuple[Layer, ...] = ()
     common: Amount = 0
     blinds: Mapping[int, Amount] = NOTHING
     big_at: int | None = None
@@ -41,8 +41,8 @@ class Hand(Frozen, kw_only=True):
     stage: int = -1
     street: int = 0
     to_act: int | None = None
-    level: Amount = 0
-    base: Amount = 0
+    bet_to_match: Amount = 0
+    last_full_bet: Amount = 0
     step: Amount = 0
     raises: int = 0
     capped: bool = False
@@ -55,7 +55,7 @@ class Hand(Frozen, kw_only=True):
     raised_by_other: bool = False
     calls: frozenset[int] = frozenset()
     move: Move | None = None
-    passed_over: tuple[int, Mapping[int, str]] = (0, NOTHING)
+    skipped: tuple[int, Mapping[int, str]] = (0, NOTHING)
     in_when_opened: tuple[int, ...] = ()
     in_when_false: tuple[int, ...] = ()
     open_call: OpenCall | None = None
@@ -98,7 +98,7 @@ class Hand(Frozen, kw_only=True):
     round_began: int = 0
     burnt: tuple[str, ...] = ()
     spare_burns: int = 0
-    too_early: int = 0
+    premature: int = 0
     early: tuple[str, ...] = ()
     refused_board: tuple[str, ...] = ()
     extra_board: str | None = None
@@ -138,7 +138,7 @@ class Hand(Frozen, kw_only=True):
     def live(self) -> tuple[int, ...]:
         """Seats that may still win, clockwise from the button's left."""
         seats = self.seats
-        return tuple([s for s in self.order if seats[s].status == LIVE])
+        return tuple([s for s in self.dealt_in if seats[s].status == LIVE])
 
     @property
     def contested(self) -> bool:
@@ -162,7 +162,7 @@ class Hand(Frozen, kw_only=True):
         return self.phase != "ended"
 
     @property
-    def unit(self) -> Amount:
+    def bet_size(self) -> Amount:
         """The bet of this round."""
         stage = self.here
         return stage.unit if stage and stage.kind == "bet" else 0
@@ -211,7 +211,7 @@ class Hand(Frozen, kw_only=True):
     def pot(self) -> Amount:
         """All chips in the middle, this round's bets and carried money included."""
         seats = sum(s.put_in - s.dead + s.held for s in self.seats.values())
-        riding = sum(layer.amount for layer in self.riding)
+        riding = sum(layer.amount for layer in self.carried_pot)
         pushed = sum(sum(award.values()) for award in self.awards.values())
         return seats + riding + self.common - pushed - self.raked
 

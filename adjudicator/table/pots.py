@@ -20,7 +20,7 @@ def layers(hand: Hand) -> tuple[Pot, ...]:
     else the one above.
     """
     live = hand.live
-    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.carried_pot]
     found += _levels(hand, live)
     if hand.common:
         found = _into_lowest(found, hand.common)
@@ -59,7 +59,7 @@ def _take(left: list[Amount], amount: Amount, places: Iterable[int]) -> None:
 def unclaimed(hand: Hand) -> Amount:
     """Chips in layers all of whose claimants are out of the hand."""
     live = hand.live
-    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.riding]
+    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.carried_pot]
     found += _levels(hand, live)
     return exact(sum((pot.amount for pot in found if not pot.eligible), start=0))
 

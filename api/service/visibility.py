@@ -472,7 +472,7 @@ def _readable(content: Json) -> Json:
 def _open_cards(hand: Hand) -> Iterator[str]:
     yield from hand.board
     for seat in hand.seats.values():
-        yield from (*seat.up, *seat.flashed, *seat.shown)
+        yield from (*seat.up, *seat.exposed, *seat.shown)
 
 
 def names_a_card(content: Any) -> bool:

@@ -23,13 +23,13 @@ class NoLimit:
     cap = Cap()
 
     def opening(self, round: Round) -> Amount:
-        return round.unit
+        return round.bet_size
 
     def first_bet(self, round: Round, to: Amount) -> Amount:
         return to
 
     def least(self, round: Round) -> Amount:
-        return round.level + max(round.step, round.unit)
+        return round.bet_to_match + max(round.step, round.bet_size)
 
     def most(self, round: Round, bet: Amount) -> Amount | None:
         return None
@@ -38,18 +38,18 @@ class NoLimit:
         return int(to >= self.least(round))
 
     def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
-        return to - bet >= max(round.step, round.unit)
+        return to - bet >= max(round.step, round.bet_size)
 
     def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
-        half = 2 * (to - round.level) >= self.least(round) - round.level
-        return max(to, self.least(round)) if half else round.level
+        half = 2 * (to - round.bet_to_match) >= self.least(round) - round.bet_to_match
+        return max(to, self.least(round)) if half else round.bet_to_match
 
 
 class PotLimit(NoLimit):
     """No more than the pot after calling."""
 
     def most(self, round: Round, bet: Amount) -> Amount:
-        return round.level + round.pot + (round.level - bet)
+        return round.bet_to_match + round.pot + (round.bet_to_match - bet)
 
 
 @pytest.fixture(scope="module", params=["no_limit", "pot_limit"])
@@ -154,9 +154,9 @@ def test_silent_chips_are_a_raise_from_half_a_step(book: Rulebook) -> None:
     def pushes(*chips: int) -> Docket:
         return judged(book, holdem("no_limit").add("acted", seat=3, chips=list(chips)))
 
-    assert pushes(100, 25, 20).state.hand.level == 100
-    assert pushes(50, 50, 50).state.hand.level == 200
-    assert pushes(100, 100, 100).state.hand.level == 300
+    assert pushes(100, 25, 20).state.hand.bet_to_match == 100
+    assert pushes(50, 50, 50).state.hand.bet_to_match == 200
+    assert pushes(100, 100, 100).state.hand.bet_to_match == 300
 
 
 def test_fixed_limit_offers_one_size_without_bounds(book: Rulebook) -> None:

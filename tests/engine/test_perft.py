@@ -20,7 +20,7 @@ def lines(docket: Docket) -> int:
         return 1
     found = 0
     for entry in state_json(docket.state)["next"]:
-        if entry["verb"] == "fold" and hand.level <= hand.seats[entry["seat"]].bet:
+        if entry["verb"] == "fold" and hand.bet_to_match <= hand.seats[entry["seat"]].bet:
             continue
         branch = docket.fork()
         branch.record(entry)

@@ -202,7 +202,7 @@ class Table:
             return self.bring_in(offered)
         assert theirs.actor_index == seat - 1
         acts = {one["verb"]: one for one in offered}
-        price = self.hand.level - self.hand.seats[seat].bet
+        price = self.hand.bet_to_match - self.hand.seats[seat].bet
         owed = min(price, self.docket.state.players[seat].purse)
         assert theirs.checking_or_calling_amount == owed
         self.choose(acts)

@@ -137,7 +137,7 @@ def dealt(cell: Cell, log: Log) -> Log:
     """The starting hands go round."""
     if cell.game in STUD:
         log.add("round_dealt", each=HIDDEN[cell.game])
-        shown = zip(hand_of(log).order, UPS[cell.game], strict=False)
+        shown = zip(hand_of(log).dealt_in, UPS[cell.game], strict=False)
         return log.ups(*(f"{seat} {card}" for seat, card in shown))
     log.add("round_dealt", each=EACH.get(cell.game, 5))
     return log.add("deal_completed")

@@ -43,15 +43,15 @@ def turn(log: Log) -> int:
 def wagers(log: Log, seat: int) -> Log:
     """The seat bets, or raises where there is a bet."""
     hand = hand_of(log)
-    verb = "raise" if hand.level else "bet"
-    return log.add("acted", seat=seat, verb=verb, to=hand.base + hand.unit)
+    verb = "raise" if hand.bet_to_match else "bet"
+    return log.add("acted", seat=seat, verb=verb, to=hand.last_full_bet + hand.bet_size)
 
 
 def passes(log: Log, seat: int) -> Log:
     """The seat calls, or checks where there is nothing to call."""
     hand = hand_of(log)
-    if hand.level > hand.seats[seat].bet:
-        return log.add("acted", seat=seat, verb="call", to=hand.level)
+    if hand.bet_to_match > hand.seats[seat].bet:
+        return log.add("acted", seat=seat, verb="call", to=hand.bet_to_match)
     return log.add("acted", seat=seat, verb="check")
 
 
@@ -134,7 +134,7 @@ def asked_to_see(cell: Cell) -> Log:
 
 def unaware(cell: Cell) -> Log:
     log = bet_to_call(cell)
-    put = hand_of(log).level
+    put = hand_of(log).bet_to_match
     wagers(log, turn(log))
     seat = turn(log)
     log.add("acted", seat=seat, verb="call", to=put)
@@ -150,13 +150,13 @@ def second_trip(cell: Cell) -> Log:
     if cell.moment == AFTER:
         log.add("announced", topic="raise", by=seat)
     hand = hand_of(log)
-    log.add("acted", seat=seat, verb="call", to=hand.level)
-    return log.add("acted", seat=seat, verb="raise", to=hand.level + hand.unit)
+    log.add("acted", seat=seat, verb="call", to=hand.bet_to_match)
+    return log.add("acted", seat=seat, verb="raise", to=hand.bet_to_match + hand.bet_size)
 
 
 def misquoted(cell: Cell) -> Log:
     log = bet_to_call(cell)
-    put = hand_of(log).level
+    put = hand_of(log).bet_to_match
     wagers(log, turn(log))
     seat = turn(log)
     log.add("announced", topic="raise", seat=seat)
@@ -182,7 +182,7 @@ def short_bet(cell: Cell) -> Log:
     log = bet_to_call(cell)
     while hand_of(log).street < 2:
         quiet(log)
-    seat, unit = turn(log), hand_of(log).unit
+    seat, unit = turn(log), hand_of(log).bet_size
     log.add("acted", seat=seat, verb="bet", to=unit - 1)
     if cell.moment == AFTER:
         while hand_of(log).street < 3 and hand_of(log).phase != "showdown":
@@ -204,8 +204,8 @@ def words(cell: Cell) -> Log:
     seat, hand = turn(log), hand_of(log)
     if cell.moment == BEFORE:
         log.add("announced", topic="raise", by=seat)
-        return log.add("acted", seat=seat, verb="call", to=hand.level)
-    return log.add("acted", seat=seat, verb="call", to=hand.level + hand.unit)
+        return log.add("acted", seat=seat, verb="call", to=hand.bet_to_match)
+    return log.add("acted", seat=seat, verb="call", to=hand.bet_to_match + hand.bet_size)
 
 
 BOUND = {BEFORE: "action_binding", AFTER: "bet_returned"}

@@ -159,10 +159,10 @@ def whole(docket: Docket) -> None:
         assert seat.count >= 0
         assert 0 <= len(seat.up) <= seat.ups
         assert seat.bonus >= seat.bonus_due >= 0
-        assert seat.loose >= 0
+        assert seat.cards_to_return >= 0
     if hand.profile.id == "baseball":
         assert not any(seat.all_in for seat in hand.seats.values())
-        assert len(layers(hand)) <= 1 or hand.riding
+        assert len(layers(hand)) <= 1 or hand.carried_pot
 
 
 def walk(game: str, seed: int, steps: int, oddness: float) -> list[Entry]:

@@ -19,7 +19,7 @@ def dealt(game: str = "draw-high", **kwargs: Any) -> Log:
 
 def unit(log: Log) -> int:
     """The bet of the round."""
-    return int(hand_of(log).unit)
+    return int(hand_of(log).bet_size)
 
 
 def order(log: Log) -> list[int]:
@@ -121,7 +121,7 @@ def test_a_raise_said_out_of_turn_is_an_act_out_of_turn(game: str) -> None:
     log.add("announced", topic="raise", by=second)
 
     assert ("rrop-betting/11", "action_backed_up", second) in said(log.judged())
-    log.add("acted", seat=first, verb="call", to=hand_of(log).level)
+    log.add("acted", seat=first, verb="call", to=hand_of(log).bet_to_match)
     assert ("rrop-betting/11", "action_binding", second) in said(log.judged())
     assert hand_of(log).aggressor == second
 
@@ -218,7 +218,7 @@ def test_a_bet_out_of_turn_that_binds_is_brought_to_the_right_size(
     log.add("acted", seat=first, verb="check")
 
     assert code in {one for _, one, seat in only(log) if seat == second}
-    assert hand_of(log).level == unit(log)
+    assert hand_of(log).bet_to_match == unit(log)
 
 
 def test_a_raise_out_of_turn_that_binds_is_held_to_the_cap() -> None:
@@ -228,7 +228,7 @@ def test_a_raise_out_of_turn_that_binds_is_held_to_the_cap() -> None:
     log.add("acted", seat=2, verb="raise", to=30).add("acted", seat=1, verb="call", to=24)
 
     assert ("rrop-betting/raise-cap", "raise_not_allowed", 2) in said(log.judged())
-    assert hand_of(log).level == 24
+    assert hand_of(log).bet_to_match == 24
 
 
 def test_a_check_before_a_bet_out_of_turn_does_not_answer_it() -> None:
@@ -245,32 +245,32 @@ def test_a_check_before_a_bet_out_of_turn_does_not_answer_it() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_raise_announced_in_turn_is_completed(game: str) -> None:
     log, seat = opened_at(game)
-    level, step = hand_of(log).level, unit(log)
+    level, step = hand_of(log).bet_to_match, unit(log)
     log.add("announced", topic="raise", by=seat).add("acted", seat=seat, verb="call", to=level)
 
     assert ("rrop-betting/verbal", "bet_completed", seat) in said(log.judged())
-    assert hand_of(log).level == level + step
+    assert hand_of(log).bet_to_match == level + step
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_call_declared_over_raising_chips_is_a_call(game: str) -> None:
     log, seat = opened_at(game)
-    level, step = hand_of(log).level, unit(log)
+    level, step = hand_of(log).bet_to_match, unit(log)
     log.add("acted", seat=seat, verb="call", to=level + step)
 
     assert "bet_returned" in codes(log.judged())
-    assert hand_of(log).level == level
+    assert hand_of(log).bet_to_match == level
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_raise_announced_and_made_is_regular(game: str) -> None:
     log, seat = opened_at(game)
-    whole = hand_of(log).level + unit(log)
+    whole = hand_of(log).bet_to_match + unit(log)
     log.add("announced", topic="raise", by=seat)
     log.add("acted", seat=seat, chips=[whole - hand_of(log).seats[seat].bet])
 
     assert not only(log)
-    assert hand_of(log).level == whole
+    assert hand_of(log).bet_to_match == whole
 
 
 # --- Motions and chips (rrop-betting/string, /overchip) --------------------------------------
@@ -279,19 +279,19 @@ def test_a_raise_announced_and_made_is_regular(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_second_trip_makes_no_raise(game: str) -> None:
     log, seat = opened_at(game)
-    level, step = hand_of(log).level, unit(log)
+    level, step = hand_of(log).bet_to_match, unit(log)
     log.add("acted", seat=seat, verb="call", to=level)
     log.add("acted", seat=seat, verb="raise", to=level + step)
 
     assert ("rrop-betting/string", "raise_not_allowed", seat) in said(log.judged())
-    assert hand_of(log).level == level
+    assert hand_of(log).bet_to_match == level
     assert hand_of(log).seats[seat].bet == level
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_after_the_word_raise_chips_may_follow_in_two_motions(game: str) -> None:
     log, seat = opened_at(game)
-    level, step = hand_of(log).level, unit(log)
+    level, step = hand_of(log).bet_to_match, unit(log)
     log.add("announced", topic="raise", by=seat).add("acted", seat=seat, verb="call", to=level)
     log.add("acted", seat=seat, verb="raise", to=level + step)
 
@@ -324,13 +324,13 @@ def test_chips_without_a_word_facing_ten(chips: list[int], bet: int, price: int)
     log = dealt().does("1 bet 10").add("acted", seat=2, chips=chips)
 
     assert hand_of(log).seats[2].bet == bet
-    assert hand_of(log).level == price
+    assert hand_of(log).bet_to_match == price
     assert bool(only(log)) is (chips != [10])
 
 
 def test_chips_of_unknown_number_are_read_by_half_a_raise() -> None:
-    assert hand_of(dealt().does("1 bet 10").add("acted", seat=2, to=14)).level == 10
-    assert hand_of(dealt().does("1 bet 10").add("acted", seat=2, to=15)).level == 20
+    assert hand_of(dealt().does("1 bet 10").add("acted", seat=2, to=14)).bet_to_match == 10
+    assert hand_of(dealt().does("1 bet 10").add("acted", seat=2, to=15)).bet_to_match == 20
 
 
 def test_one_big_chip_with_nothing_to_call_is_a_bet_of_the_unit() -> None:
@@ -411,7 +411,7 @@ def test_a_wrong_amount_is_put_right_while_its_round_lasts(game: str) -> None:
     seat, step = to_act(log), unit(log)
     log.add("acted", seat=seat, verb="bet", to=step * 3)
     assert "bet_returned" in codes(log.judged())
-    assert hand_of(log).level == step
+    assert hand_of(log).bet_to_match == step
 
 
 def short_bet() -> Log:
@@ -484,7 +484,7 @@ def test_a_raise_beyond_the_cap_is_a_call(game: str) -> None:
         log.add("acted", seat=to_act(log), verb="raise", to=step * times)
 
     assert "raise_not_allowed" in codes(log.judged())
-    assert hand_of(log).level == step * (cap + 1)
+    assert hand_of(log).bet_to_match == step * (cap + 1)
 
 
 @pytest.mark.parametrize(("all_in", "reopens"), [(14, False), (15, True)])
@@ -561,7 +561,7 @@ def test_nothing_is_taken_back_by_who_put_nothing_in() -> None:
 
 def pushed_or_said(log: Log, seat: int, how: str) -> None:
     """A raise by words, with the chips of a call; or by two chips without a word."""
-    level = hand_of(log).level
+    level = hand_of(log).bet_to_match
     if how == "said":
         log.add("announced", topic="raise", value="raise", by=seat)
         log.add("acted", seat=seat, verb="call", to=level)
@@ -579,12 +579,12 @@ def test_no_words_and_no_chips_make_a_raise_beyond_the_cap(game: str, how: str) 
     for raises in range(2, cap + 2):
         seat = [*others, first][(raises - 2) % len(order(log))]
         log.add("acted", seat=seat, verb="raise", to=raises * unit(log))
-    last, level = to_act(log), hand_of(log).level
+    last, level = to_act(log), hand_of(log).bet_to_match
     pushed_or_said(log, last, how)
 
     assert "raise_not_allowed" in {code for _, code, seat in only(log) if seat == last}
     assert "bet_completed" not in codes(log.judged())
-    assert (hand_of(log).level, hand_of(log).seats[last].bet) == (level, level)
+    assert (hand_of(log).bet_to_match, hand_of(log).seats[last].bet) == (level, level)
 
 
 @pytest.mark.parametrize("how", ["said", "pushed"])

@@ -616,7 +616,7 @@ def test_a_bet_is_one(act: str, code: str | None) -> None:
 
     assert codes(docket) == ({code} if code else set())
     assert docket.state.hand is not None
-    assert docket.state.hand.level == 1
+    assert docket.state.hand.bet_to_match == 1
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -631,7 +631,7 @@ def test_three_raises_are_the_most_also_heads_up(players: int) -> None:
     docket = log.does(f"{order[4]} raise 5").judged()
     assert ("baseball/limits", "raise_not_allowed", order[4]) in said(docket)
     assert docket.state.hand is not None
-    assert docket.state.hand.level == 4 or docket.state.hand.phase != "betting"
+    assert docket.state.hand.bet_to_match == 4 or docket.state.hand.phase != "betting"
 
 
 def test_a_check_facing_a_bet_does_not_count() -> None:

@@ -111,7 +111,7 @@ def test_who_is_away_when_the_cards_are_out(game: str, rules: str, code: str, li
 @pytest.mark.parametrize("game", GAMES)
 def test_who_has_acted_was_there(game: str) -> None:
     log, seat = opened_at(game, options=reading("tda"))
-    log.add("acted", seat=seat, verb="call", to=hand_of(log).level)
+    log.add("acted", seat=seat, verb="call", to=hand_of(log).bet_to_match)
     log.calls_attention("absent", seat=seat)
 
     assert hand_of(log).seats[seat].live

@@ -271,7 +271,7 @@ def test_what_an_opener_may_bet(announced: bool, to: int, expected: set[str], pr
 
     assert codes(docket) == expected
     assert docket.state.hand is not None
-    assert docket.state.hand.level == price
+    assert docket.state.hand.bet_to_match == price
 
 
 @pytest.mark.parametrize(("raises", "allowed"), [(4, True), (5, False)])
@@ -351,7 +351,7 @@ def test_with_open_with_raise_off_an_announced_double_opening_is_one_bet() -> No
 
     assert codes(docket) == {"bet_returned"}
     assert docket.state.hand is not None
-    assert (docket.state.hand.level, docket.state.hand.raises) == (10, 0)
+    assert (docket.state.hand.bet_to_match, docket.state.hand.raises) == (10, 0)
 
 
 @pytest.mark.parametrize("entry", ["acted", "rapped"])
@@ -394,7 +394,7 @@ def test_callers_of_a_partial_opening_owe_the_whole_bet_below_half_of_it(
     log.does(f"1 all-in {chips}")
     hand = log.judged().state.hand
     assert hand is not None
-    assert hand.level == price
+    assert hand.bet_to_match == price
 
     called = log.does(f"2 call {chips}").judged()
     assert (("draw-high/12", "full_opening_bet_due", 2) in said(called)) is (price > chips)

@@ -430,7 +430,7 @@ def test_a_seat_changed_against_the_rule_is_played_from_and_its_part_in_the_pot_
 
     assert "entry_denied" not in codes(docket)
     assert docket.state.hand is not None
-    assert all(7 in layer.eligible for layer in docket.state.hand.riding)
+    assert all(7 in layer.eligible for layer in docket.state.hand.carried_pot)
 
 
 def test_a_lock_out_goes_where_its_player_goes() -> None:

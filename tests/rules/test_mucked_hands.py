@@ -41,7 +41,7 @@ def test_a_bet_nobody_has_called_comes_back_with_a_killed_hand() -> None:
 
     assert ("rrop-irregularities/2", "bet_returned", 1) in said(docket)
     assert docket.state.players[1].purse == 498
-    assert hand_of(log).level == 0
+    assert hand_of(log).bet_to_match == 0
     assert chips_in_all(docket) == 2000
 
 

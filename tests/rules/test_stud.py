@@ -104,7 +104,7 @@ def test_the_forced_bet_or_a_full_one_is_made(act: str, level: int, code: str | 
 
     assert codes(docket) == ({code} if code else set())
     assert docket.state.hand is not None
-    assert docket.state.hand.level == level
+    assert docket.state.hand.bet_to_match == level
 
 
 def test_completing_the_forced_bet_is_the_bet_and_no_raise() -> None:

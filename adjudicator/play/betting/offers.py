@@ -40,13 +40,13 @@ def _stays_in(state: State, hand: Hand, number: int, seat: Seat) -> list[Entry]:
     forced = wagers.bring_in(hand)
     if forced:
         return [_wager(state, number, seat, "bet", forced)]
-    if hand.level > seat.bet:
-        return [_wager(state, number, seat, "call", hand.level)]
+    if hand.bet_to_match > seat.bet:
+        return [_wager(state, number, seat, "call", hand.bet_to_match)]
     return [] if wagers.passing_folds(hand) else [act(number, "check")]
 
 
 def _may_raise(hand: Hand, seat: Seat) -> bool:
-    if hand.level == 0:
+    if hand.bet_to_match == 0:
         return not hand.only_calls(seat)
     return seat.may_raise and not hand.only_calls(seat) and not hand.capped_out
 
@@ -61,7 +61,7 @@ def _raises(state: State, hand: Hand, number: int, seat: Seat) -> Entry:
     """A bet or raise to the least total, with its bounds where there is a choice."""
     limits = hand.profile.limits
     least, most = limits.least(hand), limits.most(hand, seat.bet)
-    entry = _wager(state, number, seat, "bet" if hand.level == 0 else "raise", least)
+    entry = _wager(state, number, seat, "bet" if hand.bet_to_match == 0 else "raise", least)
     if most == least:
         return entry
     stack = exact(seat.bet + state.players[number].purse) if state.has_limit(number) else None
@@ -74,7 +74,7 @@ def bet_taken_back(state: State) -> list[Entry]:
     hand = state.the_hand
     return [
         {"type": "bet_taken_back", "seat": seat, "amount": amount}
-        for seat in hand.order
+        for seat in hand.dealt_in
         if hand.seats[seat].withdrawable and (amount := withdrawable(hand, seat))
     ]
 

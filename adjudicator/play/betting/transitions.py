@@ -59,7 +59,7 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
         return state, []
     if hand.phase == "drawing":
         return drawing.indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
-    if hand.open_call is None and hand.phase == "betting" and hand.level > mine.bet:
+    if hand.open_call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
     return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "check"}))
 

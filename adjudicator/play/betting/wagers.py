@@ -89,7 +89,7 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
     if verb in ("check", "fold"):
         to = seat.bet
     elif to is None:
-        to = hand.level if verb == "call" else bring_in(hand) or target(hand)
+        to = hand.bet_to_match if verb == "call" else bring_in(hand) or target(hand)
     put = reachable(state, event.seat, to - seat.bet) if to > seat.bet else 0
     player = state.players[event.seat]
     everything = 0 < put >= player.purse
@@ -108,7 +108,7 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
     pushed = sum(event.chips) if event.chips else (event.to or 0) - seat.bet
     if not pushed:
         return "check"
-    if hand.level <= seat.bet:
+    if hand.bet_to_match <= seat.bet:
         return "bet"
     return "raise" if seat.said_raise else "call"
 
@@ -135,7 +135,7 @@ def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
 def bring_in(hand: Hand) -> Amount:
     """The forced bet the round has to begin with; nothing where there is none, or one is made."""
     forced = hand.profile.bring_in
-    if not forced or hand.level:
+    if not forced or hand.bet_to_match:
         return 0
     stage = hand.here
     return forced if stage is not None and stage.first == "lowest_upcard" else 0
@@ -193,11 +193,11 @@ def _not_in_turn(state: State, seat: Seat, move: Move) -> Read:
     assert due is not None
     if seat.held_move is not None:
         state = release(state, move.seat)
-    skipped, behind = hand.passed_over
+    skipped, behind = hand.skipped
     before = behind if skipped == due else {}
     acts = {**before, move.seat: move.verb}
     found = ActedOutOfTurn(move, due, tuple(before.values()), tuple(acts.values()))
-    return state.with_hand(replace(state.the_hand, move=move, passed_over=(due, acts))), [found]
+    return state.with_hand(replace(state.the_hand, move=move, skipped=(due, acts))), [found]
 
 
 def _complete(state: State, seat: Seat, move: Move) -> Read:
@@ -223,7 +223,7 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Read:
 
 def _at_its_price(hand: Hand, move: Move) -> Move:
     """An opening for less than callers owe is made at the price they owe."""
-    if hand.level or not _opens(hand, move):
+    if hand.bet_to_match or not _opens(hand, move):
         return move
     price = opening_price(hand, move.to, move.all_in)
     return replace(move, price=price) if price > move.to else move
@@ -235,7 +235,7 @@ def read_again(state: State, move: Move) -> Read:
     What was a bet when it was made is a call if a bet of its size has come to stand.
     """
     hand = state.the_hand
-    if move.verb == "bet" and 0 < move.to <= hand.level:
+    if move.verb == "bet" and 0 < move.to <= hand.bet_to_match:
         move = replace(move, verb="call", said="call")
     move = _at_its_price(hand, replace(move, unread=False))
     return state.with_hand(replace(hand, move=move)), _faults(state, hand.seats[move.seat], move)
@@ -243,13 +243,13 @@ def read_again(state: State, move: Move) -> Read:
 
 def _keeps_his_word(hand: Hand, seat: Seat) -> bool:
     """Whether the seat announced a raise of the wager it now answers."""
-    return bool(seat.said_raise) and hand.level > seat.bet
+    return bool(seat.said_raise) and hand.bet_to_match > seat.bet
 
 
 def _faults(state: State, seat: Seat, move: Move) -> list[Finding]:
     """What is wrong with an act in turn, if anything."""
     hand = state.the_hand
-    level = hand.level
+    level = hand.bet_to_match
     if move.verb == "fold":
         return []
     if move.verb == "check":
@@ -271,7 +271,7 @@ def _faults(state: State, seat: Seat, move: Move) -> list[Finding]:
 
 def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     """Chips without words: one big chip is a call, several are read by their number."""
-    chips, level = move.chips, hand.level
+    chips, level = move.chips, hand.bet_to_match
     if move.said in ("bet", "raise"):
         return None
     if level <= seat.bet:
@@ -304,7 +304,7 @@ def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
 
 
 def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
-    level = hand.level
+    level = hand.bet_to_match
     if move.to > level:
         return [OverCall(move, level)]
     quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
@@ -327,7 +327,7 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         return []
     barred = _barred(hand, seat, move)
     if barred is not None:
-        short = move.to < hand.level
+        short = move.to < hand.bet_to_match
         return _call(hand, seat, replace(move, verb="call")) if short else [barred]
     full = target(hand)
     return [WordsAndChipsDiffer(move, replace(move, verb="raise", price=full, owes=full))]
@@ -335,7 +335,7 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
     """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
-    opening = hand.level == 0
+    opening = hand.bet_to_match == 0
     slight = move.all_in and not hand.profile.limits.steps(hand, move.to)
     if not opening and not slight and hand.capped_out:
         return RaiseOverCap(move)
@@ -350,7 +350,7 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
     hand = state.the_hand
     limits = hand.profile.limits
     least, most = limits.least(hand), limits.most(hand, seat.bet)
-    opening = hand.level == 0
+    opening = hand.bet_to_match == 0
     barred = _barred(hand, seat, move)
     if barred is not None:
         return [barred]
@@ -368,7 +368,7 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
         least = most = 2 * least
     if most is not None and move.to > most:
         return [WrongAmount(move, most, most, opening, doubled)]
-    return [WrongAmount(move, hand.level, least, opening, doubled)]
+    return [WrongAmount(move, hand.bet_to_match, least, opening, doubled)]
 
 
 def _open_with_raise(hand: Hand, seat: Seat) -> bool:
@@ -411,7 +411,7 @@ def carry_out(state: State, move: Move) -> State:
         new = replace(new, opener=move.seat, opening=state.seq, in_when_opened=hand.live)
     if hand.to_act == move.seat:
         waits = not opens and keeps_turn(hand)
-        turn = _next_turn(new.order, move.seat, new.seats, new.level, waits)
+        turn = _next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
         new = replace(new, to_act=turn)
     if not added:
         return replace(state, hand=new)
@@ -436,7 +436,9 @@ def _fold(state: State, move: Move) -> State:
     new = replace(new, move=None, seats={**hand.seats, move.seat: folded})
     if hand.phase == "betting" and hand.to_act in (None, move.seat):
         waits = keeps_turn(hand)
-        new = replace(new, to_act=_next_turn(new.order, move.seat, new.seats, new.level, waits))
+        new = replace(
+            new, to_act=_next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
+        )
     return state.with_hand(new)
 
 
@@ -445,26 +447,26 @@ def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
     price = move.price if move.price is not None else move.to
     if move.verb == "check":
         return hand
-    if price <= hand.level:
+    if price <= hand.bet_to_match:
         called = move.verb == "call" and move.to
         return replace(hand, calls=hand.calls | {move.seat}) if called else hand
     forced = bring_in(hand)
     if price <= forced:
         # A forced bet is no full bet: the next raise completes it and counts as the bet.
-        return replace(hand, level=forced, aggressor=move.seat)
+        return replace(hand, bet_to_match=forced, aggressor=move.seat)
     limits = was.profile.limits
     seats = {n: _reopened(was, s, price) if n != move.seat else s for n, s in hand.seats.items()}
     steps = limits.steps(was, price)
     if not steps:
-        return replace(hand, seats=seats, level=price, aggressor=move.seat)
-    raises = was.raises + steps - (was.base == 0)
+        return replace(hand, seats=seats, bet_to_match=price, aggressor=move.seat)
+    raises = was.raises + steps - (was.last_full_bet == 0)
     other = was.opener is not None and was.opener != move.seat
     return replace(
         hand,
         seats=seats,
-        level=price,
-        base=price,
-        step=exact(price - was.level),
+        bet_to_match=price,
+        last_full_bet=price,
+        step=exact(price - was.bet_to_match),
         raises=raises,
         capped=limits.cap.filled(was, raises),
         aggressor=move.seat,
@@ -515,9 +517,9 @@ def keep_aside(state: State, move: Move) -> State:
 
 def _price_met(hand: Hand, seat: int) -> Amount:
     """What an act out of turn answers: the bet, or what waits between the turn and the seat."""
-    price = hand.level
-    start = hand.order[0] if hand.to_act is None else hand.to_act
-    for number in clockwise(hand.order, start):
+    price = hand.bet_to_match
+    start = hand.dealt_in[0] if hand.to_act is None else hand.to_act
+    for number in clockwise(hand.dealt_in, start):
         if number == seat:
             break
         held = hand.seats[number].held_move
@@ -533,12 +535,12 @@ def keeps_turn(hand: Hand) -> bool:
 
 def must_act(hand: Hand, seat: Seat) -> bool:
     """Whether the seat still has a turn in this round."""
-    return _has_turn(seat, hand.level, keeps_turn(hand))
+    return _has_turn(seat, hand.bet_to_match, keeps_turn(hand))
 
 
 def next_to_act(hand: Hand, after: int) -> int | None:
     """The next seat clockwise that has a turn."""
-    return _next_turn(hand.order, after, hand.seats, hand.level, keeps_turn(hand))
+    return _next_turn(hand.dealt_in, after, hand.seats, hand.bet_to_match, keeps_turn(hand))
 
 
 def _next_turn(

@@ -22,7 +22,9 @@ def lay_aside(state: State, seat: int | None, card: str | None) -> State:
         state = state.with_hand(replace(hand, aside=(*hand.aside, card)))
     if seat is None:
         return state
-    return state.with_seat(seat, replace(state.the_seat(seat), loose=hand.seats[seat].loose + 1))
+    return state.with_seat(
+        seat, replace(state.the_seat(seat), cards_to_return=hand.seats[seat].cards_to_return + 1)
+    )
 
 
 def exposed_on_way(
@@ -50,7 +52,7 @@ def flash(state: State, seat: int | None, card: str, by: str = "dealer") -> Stat
         state = state.with_hand(replace(hand, exposed=(*hand.exposed, (seat, card, state.seq))))
     if seat is not None and seat in hand.seats:
         mine = hand.seats[seat]
-        state = state.with_seat(seat, replace(state.the_seat(seat), flashed=(*mine.flashed, card)))
+        state = state.with_seat(seat, replace(state.the_seat(seat), exposed=(*mine.exposed, card)))
     return state
 
 

@@ -105,8 +105,8 @@ def _lift(state: State, event: CardMoved) -> State:
     if isinstance(origin, int):
         return _from_seat(state, hand, card, origin)
     if origin == "aside" and isinstance(to, int) and to in hand.seats:
-        loose = hand.seats[to].loose
-        state = state.with_seat(to, replace(state.the_seat(to), loose=max(loose - 1, 0)))
+        loose = hand.seats[to].cards_to_return
+        state = state.with_seat(to, replace(state.the_seat(to), cards_to_return=max(loose - 1, 0)))
         hand = state.the_hand
     if card is not None and card in hand.aside and origin in ("board", "aside"):
         extra = None if card == hand.extra_board else hand.extra_board
@@ -132,9 +132,9 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
     if seat not in hand.seats:
         return state
     mine = hand.seats[seat]
-    if mine.loose and card not in mine.cards:
+    if mine.cards_to_return and card not in mine.cards:
         aside = held_cards.without(hand.aside, (card,))
-        less = hand.with_seat(seat, replace(mine, loose=mine.loose - 1))
+        less = hand.with_seat(seat, replace(mine, cards_to_return=mine.cards_to_return - 1))
         return state.with_hand(replace(less, aside=aside))
     if card is not None and card in hand.aside and card not in mine.cards:
         return state.with_hand(

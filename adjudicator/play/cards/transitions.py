@@ -25,7 +25,7 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
     seat = event.seat if event.seat in hand.seats else None
     if event.seat is None and hand.board_down:
         return dealing.turn_board_card(state, event.card)
-    if seat is not None and event.card in hand.seats[seat].flashed:
+    if seat is not None and event.card in hand.seats[seat].exposed:
         return state, []
     found: list[Finding] = []
     if seat is not None and event.card not in hand.seats[seat].cards:

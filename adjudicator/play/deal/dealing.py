@@ -283,7 +283,7 @@ def _not_on_board(state: State, hand: Hand, card: str | None, found: list[Findin
         return state, [*found, ExtraBoardCard(card, before.name)]
     if hand.phase in ("betting", "drawing") and hand.board_stage_ahead:
         state = state.with_hand(
-            replace(state.the_hand, early=(*hand.early, *known), too_early=hand.too_early + 1)
+            replace(state.the_hand, early=(*hand.early, *known), premature=hand.premature + 1)
         )
         return state, [*found, PrematureCard("board", card)]
     return state, [*found, ExtraBoardCard(card, "")]
@@ -400,7 +400,7 @@ def deal_pass(state: State, event: RoundDealt) -> Dealing:
     counts: Mapping[int, int] = event.counts or {}
     seats = dict(hand.seats)
     dealt = 0
-    for number in hand.order:
+    for number in hand.dealt_in:
         mine = seats[number]
         given = counts.get(number, event.each if mine.live else 0)
         ups = given if event.face == "up" else 0

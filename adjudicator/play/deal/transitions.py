@@ -101,9 +101,9 @@ def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
 
 def cut(state: State, event: ev.Cut) -> Applied:
     hand = state.hand
-    if hand is None or not hand.on or event.seat is None or len(hand.order) < 2:
+    if hand is None or not hand.on or event.seat is None or len(hand.dealt_in) < 2:
         return state, []
-    right = hand.order[-2] if hand.button in hand.order else hand.order[-1]
+    right = hand.dealt_in[-2] if hand.button in hand.dealt_in else hand.dealt_in[-1]
     return state, [] if event.seat == right else [CutBy(event.seat, right)]
 
 

@@ -405,7 +405,7 @@ def gather(hand: Hand) -> Hand:
             seats[number] = replace(seat, cards=(), count=0)
         served = seat.served and number != drawer and not seat.under_chip
         if served and "served_discards" in sources:
-            cards += tuple(card for card in seat.discards if card not in seat.flashed)
+            cards += tuple(card for card in seat.discards if card not in seat.exposed)
             many += seat.thrown - seat.gathered
             seats[number] = replace(seats[number], gathered=seat.thrown)
         back += many

@@ -39,7 +39,7 @@ def muck(state: State, event: ev.Mucked) -> Mucking:
             mucked_by=event.by,
             muck_seq=state.seq,
             muck_at=hand.phase,
-            muck_free=hand.phase == "betting" and mine.live and hand.level <= mine.bet,
+            muck_free=hand.phase == "betting" and mine.live and hand.bet_to_match <= mine.bet,
         ),
     )
     if not mine.live or len(hand.live) == 1:
@@ -82,7 +82,7 @@ def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
         seat=seat,
         how=mine.muck or "unknown",
         status=mine.status,
-        facing=round_on and hand.level > mine.bet,
+        facing=round_on and hand.bet_to_match > mine.bet,
         acted_on=not round_on or hand.last_actor != seat,
         at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
         thrown_free=mine.muck_free,

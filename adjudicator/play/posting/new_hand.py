@@ -45,13 +45,13 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
     hand = Hand(
         number=state.number + 1,
         button=event.button,
-        order=order,
+        dealt_in=order,
         seats={s: BROKE if _no_chips(state, s, profile) else FRESH for s in order},
         profile=profile,
         edition=state.edition,
         started=state.seq,
         carried_in=state.carried,
-        riding=state.carried,
+        carried_pot=state.carried,
         button_due=due,
         blinds_at=positions.blind_places(profile, order, event.button, state.hand),
         blinds_due=positions.blind_places(profile, clockwise(seats, right), right, state.hand),
@@ -82,7 +82,7 @@ FRESH, BROKE = Seat(status=LIVE), Seat(status=LIVE, all_in=True)
 def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
     """The players, those out of the hand with the blinds that went past them."""
     players = state.players
-    if not hand.profile.blinds or len(players) == len(hand.order):
+    if not hand.profile.blinds or len(players) == len(hand.dealt_in):
         return players
     return {
         seat: player if seat in hand.seats else _missing(state, hand, seat, player)

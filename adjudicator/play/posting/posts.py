@@ -45,7 +45,7 @@ def ready_to_deal(state: State) -> State:
 def _owing(state: State) -> bool:
     """Whether a post is owed; players mostly post in order, so the last is asked first."""
     hand = state.the_hand
-    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.order)):
+    if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.dealt_in)):
         return True
     return hand.profile.blinds and bool(posts_due(state))
 
@@ -54,7 +54,7 @@ def posts_due(state: State) -> list[dict[str, Any]]:
     """Posts still owed before the cards, ready to be entered."""
     hand = state.the_hand
     found = []
-    for seat in hand.order:
+    for seat in hand.dealt_in:
         due = antes_due(state, seat) if hand.profile.ante else 0
         if due:
             found.append(_post(state, seat, "ante", due))

@@ -101,7 +101,7 @@ def _buys_in(state: State, seat: int) -> State:
     ante = hand.profile.ante
     joined = 0
     riding = []
-    for layer in hand.riding:
+    for layer in hand.carried_pot:
         if layer.kind == "antes" and seat not in layer.involved:
             joined += 1
             layer = replace(
@@ -111,7 +111,7 @@ def _buys_in(state: State, seat: int) -> State:
                 eligible=(*layer.eligible, seat),
             )
         riding.append(layer)
-    state = state.with_hand(replace(hand, riding=tuple(riding)))
+    state = state.with_hand(replace(hand, carried_pot=tuple(riding)))
     return state.with_seat(
         seat, replace(state.the_seat(seat), dead=exact(hand.seats[seat].dead + ante * joined))
     )

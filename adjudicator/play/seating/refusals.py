@@ -23,7 +23,7 @@ def _place_taken(state: State, event: ev.PlayerSeated) -> None:
 def _cannot_move(state: State, event: ev.SeatChanged) -> None:
     free(state, "to", event.to)
     hand = state.hand
-    if state.hand_on and hand is not None and event.seat in hand.order:
+    if state.hand_on and hand is not None and event.seat in hand.dealt_in:
         detail = f"Seat {event.seat} is in hand {hand.number}; seats change between hands."
         raise Refused("HAND_ON", detail, {"seat": ["is in the hand that is on"]})
 

@@ -72,7 +72,7 @@ def carry_rest(state: State) -> State:
     if not left:
         return state.with_hand(replace(hand, left_over=False))
     rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
-    layer = Layer(exact(left), "unawarded", hand.order, rightful or hand.order)
+    layer = Layer(exact(left), "unawarded", hand.dealt_in, rightful or hand.dealt_in)
     return replace(state.with_hand(replace(hand, left_over=True)), carried=(*state.carried, layer))
 
 

@@ -210,7 +210,7 @@ def best_exposed(hand: Hand) -> int | None:
     ranking, live = hand.profile.ranking, hand.live
     if not live:
         return None
-    return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.order.index(s)))
+    return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.dealt_in.index(s)))
 
 
 def may_begin(hand: Hand) -> tuple[int, ...]:

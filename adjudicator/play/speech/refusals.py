@@ -83,7 +83,7 @@ def _known_code(field: str, code: str) -> None:
 def _in_the_hand(state: State, field: str, seat: int | None) -> None:
     hand = state.hand
     if hand is None or seat not in hand.seats:
-        seats = ", ".join(map(str, hand.order)) if hand is not None else "none"
+        seats = ", ".join(map(str, hand.dealt_in)) if hand is not None else "none"
         raise malformed("floor_decided", field, f"found {seat}; seats in the hand: {seats}")
 
 

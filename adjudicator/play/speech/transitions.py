@@ -98,7 +98,7 @@ def _clock(state: State, hand: Hand, event: ev.Announced) -> Spoken:
     turn = to_indicate(hand) if hand.phase == "drawing" else hand.to_act
     if turn is None or hand.open_call is not None or event.seat not in (None, turn):
         return state, []
-    facing = hand.phase == "betting" and hand.level > hand.seats[turn].bet
+    facing = hand.phase == "betting" and hand.bet_to_match > hand.seats[turn].bet
     return state, [ClockExpired(turn, facing, hand.phase == "drawing")]
 
 

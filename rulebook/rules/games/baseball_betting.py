@@ -120,7 +120,7 @@ def one_unit(now: Moment) -> Ruling:
         outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
     else:
         outcome = _made_up(replace(move, price=found.over, owes=found.over), move.verb, found.over)
-    fact = Fact(now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.unit}")
+    fact = Fact(now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.bet_size}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -133,8 +133,8 @@ def _made_up(move: Any, verb: str, amount: Any) -> Outcome:
 def three_raises(now: Moment) -> Ruling:
     """A round takes three raises, with two players as well; a fourth is a call."""
     hand, move = now.hand, now.trigger.move
-    legal = replace(move, verb="call", to=hand.level, all_in=False)
-    back = exact(move.to - hand.level)
+    legal = replace(move, verb="call", to=hand.bet_to_match, all_in=False)
+    back = exact(move.to - hand.bet_to_match)
     outcomes = (
         Outcome("raise_not_allowed", seat=move.seat, move=legal),
         Outcome("bet_returned", seat=move.seat, amount=back, move=legal),
@@ -147,7 +147,7 @@ def three_raises(now: Moment) -> Ruling:
 def check_facing_a_bet(now: Moment) -> Ruling:
     """Once there is a bet a player matches it, raises or folds; a check does not count."""
     seat = now.trigger.move.seat
-    fact = Fact(now.seq, f"the round stands at {now.hand.level}")
+    fact = Fact(now.seq, f"the round stands at {now.hand.bet_to_match}")
     return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
 
 
@@ -157,7 +157,7 @@ def too_little(now: Moment) -> Ruling:
     found = now.trigger
     move, price = found.move, found.price
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
-    outcome = _made_up(replace(move, price=now.hand.level, owes=price), "call", price)
+    outcome = _made_up(replace(move, price=now.hand.bet_to_match, owes=price), "call", price)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 

@@ -48,7 +48,7 @@ def _too_many(now: Moment, limit: object) -> Ruling | None:
     """The warning that a table is too large, once for a hand."""
     hand = now.hand
     known = limit if isinstance(limit, int) else hand.profile.draw_limit
-    most, players = hand.profile.most(known), len(hand.order)
+    most, players = hand.profile.most(known), len(hand.dealt_in)
     if players <= most or _ruled(now, "blue-beacon/capacity"):
         return None
     draw = f"a draw of up to {known} cards" if known else "no draw"

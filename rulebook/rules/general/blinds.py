@@ -81,7 +81,7 @@ def moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
 def blinds_questioned(now: Moment) -> Ruling | None:
     """Blinds of the wrong seats are moved before the cards; later they are a misdeal or stand."""
     found = _blinds(now)
-    if found is None or len(now.was.order) > 2:
+    if found is None or len(now.was.dealt_in) > 2:
         return found
     return replace(found, cites=("rrop-button-blind/2", "tda/34"))
 

@@ -85,7 +85,7 @@ def flop_too_early(now: Moment) -> Ruling | None:
     cards = hand.profile.stages[stage].cards
     if cards < 2:
         return None
-    if hand.too_early > 1:
+    if hand.premature > 1:
         return standing_under(now, "rrop-holdem/4", None)
     say = "the early flop does not play: the round is finished, a new one comes without a burn"
     return _too_early(now, hand.profile.stages[stage].name, stage, say)
@@ -105,7 +105,7 @@ def board_card_too_early(now: Moment) -> Ruling | None:
     stage, last = _next_board(hand), _last_board(hand)
     if hand.profile.stages[stage].cards > 1:
         return None
-    if hand.too_early > 1:
+    if hand.premature > 1:
         standing = standing_under(now, "rrop-holdem/premature", None)
         if standing is not None:
             return standing

@@ -249,7 +249,7 @@ def _scrapped(now: Moment, fact: str) -> Ruling:
 
 def _lies_open(seat: Seat, card: str) -> bool:
     """Whether the table has seen the card in the hand, whatever the record knows of it."""
-    return card in seat.cards and card in (*seat.up, *seat.flashed, *seat.shown)
+    return card in seat.cards and card in (*seat.up, *seat.exposed, *seat.shown)
 
 
 @rule("rrop-irregularities/8", DeckFaultFound)

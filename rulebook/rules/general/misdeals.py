@@ -361,7 +361,10 @@ def button_moved_before_the_cards(now: Moment) -> Ruling | None:
     if fault is None or fault.seat is None:
         return None
     right = replace(
-        hand, button=fault.seat, order=clockwise(hand.order, fault.seat), blinds_at=hand.blinds_due
+        hand,
+        button=fault.seat,
+        dealt_in=clockwise(hand.dealt_in, fault.seat),
+        blinds_at=hand.blinds_due,
     )
     blinds = tuple(moved(right, seat, amount) for seat, amount in misplaced(right).items())
     return Ruling(

@@ -274,7 +274,7 @@ def upcards_picked_up(now: Moment) -> Ruling | None:
     stud = any("up" in stage.faces for stage in now.profile.stages)
     if mine is None or not stud or not hand.on or not mine.live:
         return None
-    facing = hand.phase == "betting" and hand.level > mine.bet
+    facing = hand.phase == "betting" and hand.bet_to_match > mine.bet
     what = Fact(event.entry or now.seq, f"seat {seat} picked up, turned down or mixed its upcards")
     if facing:
         facts = (what, Fact(now.seq, "there was a bet to call"))

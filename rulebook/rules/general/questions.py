@@ -252,7 +252,7 @@ def _out_of_turn(now: Moment) -> Ruling | None:
     found = standing(now, OUT_OF_TURN)
     if found is not None or now.trigger.entry is not None:
         return found
-    skipped, acts = now.hand.passed_over
+    skipped, acts = now.hand.skipped
     if not acts or skipped != now.hand.to_act:
         return None
     early = (r for r in reversed(rulings_so_far(now)) if r.rule.startswith(OUT_OF_TURN))

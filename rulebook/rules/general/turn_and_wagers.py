@@ -316,7 +316,7 @@ def limit_amounts(now: Moment) -> Ruling:
 
 def as_call(now: Moment, move: Move, *because: str) -> Ruling:
     """The raise counts as a call, or a check where there is nothing to call."""
-    level = now.hand.level
+    level = now.hand.bet_to_match
     seat = now.seat(move.seat)
     legal = replace(move, verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
     excess = exact(move.to - legal.to)
@@ -439,7 +439,7 @@ def short_call(now: Moment) -> Ruling | None:
     """A call of less than the price is made good."""
     found = now.trigger
     move, price = found.move, found.price
-    outcome = completed(replace(move, price=now.hand.level, owes=price), "call", price)
+    outcome = completed(replace(move, price=now.hand.bet_to_match, owes=price), "call", price)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 

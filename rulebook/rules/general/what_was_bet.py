@@ -47,7 +47,7 @@ def _unaware(now: Moment) -> bool:
 
 def _made_good(now: Moment) -> Outcome:
     found = now.trigger
-    move = replace(found.move, price=now.hand.level, owes=found.price)
+    move = replace(found.move, price=now.hand.bet_to_match, owes=found.price)
     return completed(move, "call", found.price)
 
 

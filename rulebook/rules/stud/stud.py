@@ -217,7 +217,7 @@ def early_last_card(now: Moment) -> Ruling | None:
     """An early last card its owner has looked at or mixed in is kept, and he may not raise."""
     event = now.trigger
     seat = event.seat
-    if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].loose:
+    if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].cards_to_return:
         return None
     if (event.facts or {}).get("untouched") is not False:
         standing = [r for r in rulings_so_far(now) if "rrop-stud/14" in r.cites]
