@@ -32,7 +32,8 @@ def main() -> None:
 
 def _write(folder: Path, wanted: tuple[str, ...]) -> None:
     for kind in KINDS:
-        for name, answer in answers(kind, [one for one in names(kind) if one.startswith(wanted)]):
+        some = [name for name in names(kind) if name.startswith(wanted)]
+        for name, answer in answers(kind, some) if some else ():
             _put(folder / kind / f"{name}.txt", "\n".join(_told(answer)) + "\n")
     for name, text in TEXTS.items():
         _put(folder / name, text())
