@@ -356,7 +356,7 @@ def _main_group(counts: Mapping[int, int], wilds: int) -> tuple[int, int]:
     No cards at all are none of rank 0.
     """
     groups = [(min(count + wilds, 5), number) for number, count in counts.items()]
-    return max(groups, default=(min(wilds, 5), _ACE if wilds else 0))
+    return max([*groups, (min(wilds, 5), _ACE if wilds else 0)])
 
 
 def _flush_order(mask: int, stand_ins: int) -> int:

@@ -252,6 +252,13 @@ def test_of_more_than_five_cards_the_best_five_play(cards: str, text: str) -> No
     assert says(cards, PLAIN) == text
 
 
+@pytest.mark.parametrize("another", ["", "Kd", "Kd Ks", "Kd Ks Kh Kc", "Jk"])
+def test_five_wild_cards_are_five_aces_whatever_lies_beside_them(another: str) -> None:
+    five = "3s 3h 9s 9d 9c"
+
+    assert says(f"{five} {another}", BASEBALL).startswith("five of a kind, aces")
+
+
 @pytest.mark.parametrize(
     ("own", "board", "text", "from_own"),
     [
