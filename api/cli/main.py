@@ -391,7 +391,7 @@ def rank(cards: tuple[str, ...], game: str, board: str) -> None:
 
 
 def _openers(hands: Sequence[tuple[Card, ...]], profile: Profile) -> list[bool]:
-    from adjudicator.openers import holds_openers
+    from adjudicator.hands import holds_openers
 
     return [holds_openers(hand, profile.ranking) for hand in hands]
 

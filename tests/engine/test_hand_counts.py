@@ -12,8 +12,7 @@ from math import comb, prod
 
 import pytest
 
-from adjudicator.hands import Ranking, read_upcards, upcards_strength
-from adjudicator.openers import holds_openers
+from adjudicator.hands import Ranking, holds_openers, read_upcards, upcards_strength
 from adjudicator.values.cards import JOKER, RANKS, STANDARD_DECK, SUITS, Card, parse_cards
 
 Weighted = tuple[tuple[Card, ...], int]

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from adjudicator.hands import Ranking, strength
+from adjudicator.hands import HandReading, Ranking, read, strength
 from adjudicator.values.cards import JOKER, STANDARD_DECK, Card, parse_cards, rank, suit
 
 phevaluator = pytest.importorskip("phevaluator")
@@ -52,6 +52,23 @@ def best_of_nine(hand: Hand) -> Worth:
 def omaha_worth(hand: Hand) -> Worth:
     own, board = hand[:4], hand[4:]
     return 0, -phevaluator.evaluate_omaha_cards(*board, *own)
+
+
+def contents(hand: HandReading) -> dict[str, object]:
+    names = ("value", "category", "ranks", "text", "cards", "own", "board", "wild_as")
+    return {name: getattr(hand, name) for name in names}
+
+
+def by_combinations(own: Hand, board: Hand) -> HandReading:
+    """The first of the best five-card hands with two own cards and three of the board."""
+    choices = product(combinations(own, 2), combinations(board, 3))
+    return max((read(*choice, PLAIN) for choice in choices), key=lambda hand: hand.value)
+
+
+def assert_read_as_by_combinations(hands: Iterable[Hand], own: int) -> None:
+    for hand in hands:
+        read_at_once = read(hand[:own], hand[own:], OMAHA)
+        assert contents(read_at_once) == contents(by_combinations(hand[:own], hand[own:])), hand
 
 
 def omaha_strength(hand: Hand) -> int:
@@ -119,6 +136,25 @@ def test_omaha_hands_stand_in_the_usual_order() -> None:
     assert_same_order(dealt(10_000, 9), omaha_strength, omaha_worth)
 
 
+@pytest.mark.parametrize(
+    ("own", "board"), [(4, 5), (4, 4), (4, 3), (2, 3), (2, 5), (3, 5), (5, 5), (6, 5), (5, 6)]
+)
+def test_two_own_cards_and_three_of_the_board_are_those_found_by_trying_all(
+    own: int, board: int
+) -> None:
+    assert_read_as_by_combinations(dealt(1_000, own + board), own)
+
+
+@pytest.mark.parametrize("deck", ["A2345", "9TJQK", "A234567"], ids=str)
+def test_hands_with_much_in_them_are_those_found_by_trying_all(deck: str) -> None:
+    """Few ranks make pairs, full houses and straights; two suits make flushes."""
+    cards = tuple(card for card in STANDARD_DECK if rank(card) in deck)
+    of_two_suits = tuple(card for card in STANDARD_DECK if suit(card) in "sh")
+
+    assert_read_as_by_combinations(dealt(2_000, 9, cards), 4)
+    assert_read_as_by_combinations(dealt(700, 9, of_two_suits), 4)
+
+
 def test_the_best_of_nine_stands_in_the_usual_order() -> None:
     assert_same_order(dealt(2_000, 9), lambda h: strength(h, PLAIN), best_of_nine)
 
@@ -158,6 +194,11 @@ def test_seven_cards_with_threes_and_nines_against_every_card_they_may_be() -> N
 @pytest.mark.slow
 def test_100_000_pairs_of_omaha_hands_stand_in_the_usual_order() -> None:
     assert_same_order(dealt(200_000, 9), omaha_strength, omaha_worth)
+
+
+@pytest.mark.slow
+def test_200_000_omaha_hands_are_those_found_by_trying_all() -> None:
+    assert_read_as_by_combinations(dealt(200_000, 9), 4)
 
 
 @pytest.mark.slow

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.hands import Ranking
-from adjudicator.openers import could_have_opened, holds_openers
+from adjudicator.hands import Ranking, could_have_opened, holds_openers
 from adjudicator.values.cards import JOKER, STANDARD_DECK, Card, parse_cards
 
 PLAIN = Ranking()

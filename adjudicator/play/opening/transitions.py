@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.hands import holds_openers
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.openers import holds_openers
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import FalseOpening, OpenedForLess, PotDeclared

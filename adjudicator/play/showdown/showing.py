@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from adjudicator.hands import HandReading, Ranking, read, upcards_strength
-from adjudicator.openers import could_have_opened, holds_openers
+from adjudicator.hands import (
+    HandReading,
+    Ranking,
+    could_have_opened,
+    holds_openers,
+    read,
+    upcards_strength,
+)
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Pot, Result
 from adjudicator.table.pots import divide, layers

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from adjudicator.hands import HandReading, Ranking, read, strength
-from adjudicator.values.cards import Card, parse_cards
+from adjudicator.hands.ranking import Ranking
+from adjudicator.hands.reading import HandReading, read, strength
+from adjudicator.hands.worth import RANK_BITS, Category, worth
+from adjudicator.values.cards import Card
 from adjudicator.values.frozen import Frozen
 
-_LEAST: Final = strength(parse_cards("Jc Jd"), Ranking())
+_LEAST: Final = worth(Category.PAIR, RANK_BITS["J"])
 
 
 class CouldHaveOpened(Frozen):
