@@ -19,11 +19,14 @@ def split_strength(own: Sequence[Card], board: Sequence[Card], ranking: Ranking)
 
 
 def best_split(own: Sequence[Card], board: Sequence[Card], ranking: Ranking, value: int) -> Split:
-    """The own and the board cards of the first hand of this value, which is the best."""
-    if _two_natural_and_three(own, board, ranking):
-        ranks, suited = READERS[ranking].order.playing(value)
-        return next(_choices_of(own, board, ranks, suited))
+    """The own and the board cards of the first hand of this value, the best one.
+
+    None are chosen where an order knows no hand of so little.
+    """
     reader = READERS[ranking]
+    if _two_natural_and_three(own, board, ranking):
+        ranks, suited = reader.order.playing(value)
+        return next(_choices_of(own, board, ranks, suited), ((), ()))
     choices = _choices(own, board, ranking)
     return next(choice for choice in choices if reader.value(sum(choice, ())) == value)
 

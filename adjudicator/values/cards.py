@@ -52,7 +52,10 @@ def parse_card(text: str) -> Card:
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards written one after another with spaces between them."""
-    return tuple(map(parse_card, text.split()))
+    try:
+        return tuple([_ACCEPTED[word] for word in text.lower().split()])
+    except KeyError:
+        return tuple(map(parse_card, text.split()))
 
 
 def rank(card: Card) -> str:
