@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from adjudicator.errors import RulebookError
 from adjudicator.game.profile import Profile
-from adjudicator.judging.rules import Rule, RuleSet
-from adjudicator.log.events import AttentionCalled
+from adjudicator.judging.rules import AnyRule, RuleSet, indexed
+from adjudicator.judging.scopes import EVERYTHING
 from rulebook.reading.editions import Edition
 from rulebook.reading.law_files import LawFiles
 from rulebook.reading.toml_table import nearest
@@ -18,10 +18,10 @@ from rulebook.rules import ALL
 def rules_of(profile: Profile, edition: Edition, law: LawFiles) -> RuleSet:
     """The rules that govern a game under an edition, by what wakes them."""
     here = [rule for rule in ALL if rule.id not in edition.without]
-    return _indexed(_in_force(here, profile, law))
+    return indexed(_in_force(here, profile, law))
 
 
-def _in_force(rules: Iterable[Rule], profile: Profile, law: LawFiles) -> Iterator[Rule]:
+def _in_force(rules: Iterable[AnyRule], profile: Profile, law: LawFiles) -> Iterator[AnyRule]:
     """The rules of the general books, and of the game's own whose articles name it.
 
     A game that none of its books knows by name is ruled by all of them. Rules taken over
@@ -43,26 +43,6 @@ def _own(profile: Profile, law: LawFiles) -> Iterator[str]:
     return (book for book in profile.books if book not in law.general)
 
 
-def _indexed(rules: Iterable[Rule]) -> RuleSet:
-    triggers: dict[type, list[Rule]] = {}
-    subjects: dict[str, list[Rule]] = {}
-    anything: list[Rule] = []
-    for rule in rules:
-        for kind in rule.on:
-            if kind is not AttentionCalled:
-                triggers.setdefault(kind, []).append(rule)
-                continue
-            for subject in rule.about:
-                subjects.setdefault(subject, []).append(rule)
-            if not rule.about:
-                anything.append(rule)
-    return RuleSet(
-        by_trigger={kind: tuple(found) for kind, found in triggers.items()},
-        by_subject={subject: tuple(found) for subject, found in subjects.items()},
-        any_subject=tuple(anything),
-    )
-
-
 def check_rules(law: LawFiles) -> None:
     """Refuse a rule without an article."""
     known = [article.id for article in law.articles()]
@@ -77,7 +57,7 @@ def displacing(ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     ids = tuple(ids)
     found: dict[str, dict[str, None]] = {}
     for rule in ALL:
-        for family in filter(None, rule.displaces):
-            weaker = (id for id in ids if id.startswith(family) and id != rule.id)
+        if rule.displaces is not EVERYTHING:
+            weaker = (id for id in ids if id in rule.displaces and id != rule.id)
             found.setdefault(rule.id, {}).update(dict.fromkeys(weaker))
     return {id: tuple(weaker) for id, weaker in found.items()}

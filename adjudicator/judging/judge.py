@@ -8,14 +8,15 @@ speak on one finding, a rule gives way to one that displaces it, and the ruling 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Refused
 from adjudicator.judging import carrying_out
-from adjudicator.judging.rules import ANYTHING_ELSE, Law, Moment, Rule, RuleSet
-from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling, Weighed
+from adjudicator.judging.precedence import strongest
+from adjudicator.judging.rules import AnyRule, Law, Moment, RuleSet, Trigger
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play import advance as flow
@@ -60,7 +61,7 @@ def judge(
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
-    triggers: list[Any]
+    triggers: Sequence[Trigger]
     if type(event) in rules.listening or (found and rules.hear(found)):
         triggers = [event, *found]
     else:
@@ -71,7 +72,7 @@ def judge(
 
 
 def _judged(
-    before: State, state: State, event: Event, work: _Work, triggers: list[Any]
+    before: State, state: State, event: Event, work: _Work, triggers: Sequence[Trigger]
 ) -> tuple[State, Spoken]:
     if type(event) is ev.FloorDecided:
         state = work.decide(state, event)
@@ -98,9 +99,9 @@ class _Work:
         self.rulings: list[Ruling] = []
         self.listed: list[str] = []
         self.statuses: dict[str, str] = {}
-        self._later: list[Any] = []
+        self._later: list[Trigger] = []
 
-    def run(self, state: State, triggers: list[Any]) -> State:
+    def run(self, state: State, triggers: Sequence[Trigger]) -> State:
         """Wake rules, put outcomes in force, bring to rest, until nothing is left."""
         steps, last = 0, []
         while triggers and steps <= MOST_STEPS:
@@ -108,7 +109,7 @@ class _Work:
                 if getattr(trigger, "comes_last", False):
                     last.append(trigger)
                     continue
-                spoken = self._woken(trigger)
+                spoken = self.rules.woken_by(trigger)
                 if spoken:
                     state = self._speak(state, trigger, spoken)
             found = self._later
@@ -117,27 +118,20 @@ class _Work:
             triggers = [*found, *more]
             steps += 1
         for trigger in last:
-            state = self._speak(state, trigger, self._woken(trigger))
+            state = self._speak(state, trigger, self.rules.woken_by(trigger))
         return state
 
-    def _woken(self, trigger: Any) -> tuple[Rule, ...]:
-        if type(trigger) is ev.AttentionCalled:
-            subjects = self.rules.by_subject
-            about = subjects.get(trigger.about) or subjects.get(ANYTHING_ELSE, ())
-            return (*about, *self.rules.any_subject)
-        return self.rules.by_trigger.get(type(trigger), ())
-
-    def _speak(self, state: State, trigger: Any, rules: Iterable[Rule]) -> State:
+    def _speak(self, state: State, trigger: Trigger, rules: Iterable[AnyRule]) -> State:
         if state.hand is None and isinstance(trigger, Event):
             return state
         moment = Moment(self.before, state, self.event, trigger, state.seq)
         said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
         basis = _laid_down(state, trigger) if said else ()
-        for rule, ruling in _strongest(said):
+        for rule, ruling in strongest(said):
             state = self._enter(state, rule, ruling, basis)
         return state
 
-    def _enter(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> State:
+    def _enter(self, state: State, rule: AnyRule, ruling: Ruling, basis: tuple[str, ...]) -> State:
         if ruling.id:
             if ruling.id not in self.listed:
                 self.listed.append(ruling.id)
@@ -155,7 +149,9 @@ class _Work:
         after = self._settle_conditional(after, whole)
         return replace(after, rulings={**after.rulings, whole.id: whole})
 
-    def _complete(self, state: State, rule: Rule, ruling: Ruling, basis: tuple[str, ...]) -> Ruling:
+    def _complete(
+        self, state: State, rule: AnyRule, ruling: Ruling, basis: tuple[str, ...]
+    ) -> Ruling:
         number = state.number
         profile = state.profile if state.hand is None else state.hand.profile
         taken_over = profile.adopted if profile is not None else ()
@@ -307,7 +303,7 @@ def _owed(state: State, outcome: Outcome, ruling: str) -> State:
     return replace(state, dues=(*state.dues, due))
 
 
-def _laid_down(state: State, trigger: Any) -> tuple[str, ...]:
+def _laid_down(state: State, trigger: Trigger) -> tuple[str, ...]:
     """The articles by which the game lays down what the finding departs from."""
     concerns = getattr(trigger, "concerns", "")
     if not concerns or state.hand is None:
@@ -420,38 +416,3 @@ def _passed_by(due: Due) -> bool:
 def _bonus_owed(due: Due) -> bool:
     """Whether an upcard is asked for: the card of the next street does not make up for it."""
     return any(p.get("type") == "dealt" and p.get("face") == "up" for p in due.by)
-
-
-def _strongest(said: list[tuple[Rule, Ruling]]) -> list[tuple[Rule, Ruling]]:
-    """The rules that prevail, with those they displace cited if they agree, else considered."""
-    if len(said) < 2:
-        return said
-    said = [one for one in said if not one[0].last] or said[:1]
-    kept: list[tuple[Rule, Ruling]] = []
-    lost: list[tuple[Rule, Ruling]] = []
-    for rule, ruling in said:
-        gives_way = any(other is not rule and _displaces(other, rule) for other, _ in said)
-        (lost if gives_way else kept).append((rule, ruling))
-    return [(rule, _with_losers(rule, ruling, lost)) for rule, ruling in kept]
-
-
-def _displaces(strong: Rule, weak: Rule) -> bool:
-    return any(weak.id == d or weak.id.startswith(d) for d in strong.displaces)
-
-
-def _with_losers(rule: Rule, ruling: Ruling, lost: list[tuple[Rule, Ruling]]) -> Ruling:
-    for weak, other in lost:
-        if not _displaces(rule, weak):
-            continue
-        if _remedy(other) == _remedy(ruling):
-            ruling = replace(ruling, cites=(*ruling.cites, weak.id))
-        elif all(one.rule != weak.id for one in ruling.considered):
-            weighed = Weighed(weak.id, f"gives way to the specific rule {rule.id}")
-            ruling = replace(ruling, considered=(*ruling.considered, weighed))
-    return ruling
-
-
-def _remedy(ruling: Ruling) -> tuple[Any, ...]:
-    """What a ruling orders, as far as another may order the same."""
-    said = {(one.code, one.seat, one.amount, one.card) for one in ruling.outcomes}
-    return said, ruling.certainty

@@ -10,28 +10,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.game.law import Games
 from adjudicator.game.profile import Profile
 from adjudicator.judging.rulings import Ruling
+from adjudicator.judging.scopes import NOTHING, Scope, book_of
 from adjudicator.log.events import AttentionCalled, Event, FloorDecided
+from adjudicator.play.finding import Finding
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
+from adjudicator.values.frozen import Frozen
 
-# The subject of rules for questions on which no other rule speaks.
-ANYTHING_ELSE = "*"
+# What wakes a rule: an entry of its type, or something the engine found in one.
+Trigger = Event | Finding
+T_co = TypeVar("T_co", bound=Trigger, covariant=True)
+T = TypeVar("T", bound=Trigger)
+
+# Subjects a rule may hear beside those with a name of their own: any question at all, and
+# a question by a name that no rule knows.
+EVERY_SUBJECT = ("every subject",)
+ANYTHING_ELSE = "anything else"
 
 
-@dataclass(frozen=True)
-class Moment:
-    """What a rule looks at."""
+class Moment(Frozen, Generic[T_co]):
+    """What a rule looks at; ``trigger`` is what woke it, found in or equal to ``event``."""
 
     before: State
     after: State
     event: Event
-    trigger: Any
+    trigger: T_co
     seq: int
 
     @property
@@ -65,49 +74,81 @@ class Moment:
         return self.hand.seats[number]
 
 
-Judgement = Callable[[Any], Ruling | None]
+# A moment as code sees it that does not ask what woke the rule.
+AnyMoment = Moment[Trigger]
 
 
 @dataclass(frozen=True)
-class Rule:
+class Rule(Generic[T]):
     """A rule in force: its id, what wakes it, what it takes the place of.
 
-    ``about`` narrows an ``AttentionCalled`` trigger to these subjects; without it the rule
-    hears every question. ``displaces`` are rules (or families) that give way when this
-    one speaks. A rule that comes ``last`` speaks only where no other has.
+    It wakes ``on`` entries and findings of these types, and on questions ``about`` these
+    subjects. ``displaces`` are the rules that give way when this one speaks. A rule that
+    comes ``last`` speaks only where no other has.
     """
 
     id: str
-    judge: Judgement
-    on: tuple[type, ...]
+    judge: Callable[[Moment[T]], Ruling | None]
+    on: tuple[type[Trigger], ...] = ()
     about: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
-    displaces: tuple[str, ...] = ()
+    displaces: Scope = NOTHING
     doc: str = ""
     last: bool = False
 
     @property
     def book(self) -> str:
         """The part of the rulebook it belongs to."""
-        return self.id.split("/")[0]
+        return book_of(self.id)
+
+
+# A rule among others, each with triggers of its own; the set they are in matches them.
+AnyRule = Rule[Any]
 
 
 @dataclass(frozen=True)
 class RuleSet:
     """The rules of one game, found by what wakes them; some hear any question."""
 
-    by_trigger: Mapping[type, tuple[Rule, ...]] = field(default_factory=dict)
-    by_subject: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
-    any_subject: tuple[Rule, ...] = ()
+    by_trigger: Mapping[type[Trigger], tuple[AnyRule, ...]] = field(default_factory=dict)
+    by_subject: Mapping[str, tuple[AnyRule, ...]] = field(default_factory=dict)
+    any_subject: tuple[AnyRule, ...] = ()
 
     @cached_property
-    def listening(self) -> frozenset[type]:
+    def listening(self) -> frozenset[type[Trigger]]:
         """The types of entries and findings that must not pass by unheard."""
         return frozenset((*self.by_trigger, AttentionCalled, FloorDecided))
 
-    def hear(self, found: Iterable[Any]) -> bool:
+    def hear(self, found: Iterable[Trigger]) -> bool:
         """Whether one of these must not pass by unheard."""
         return not self.listening.isdisjoint(map(type, found))
+
+    def woken_by(self, trigger: Trigger) -> tuple[AnyRule, ...]:
+        """The rules an entry or a finding wakes; a question wakes those on its subject."""
+        if isinstance(trigger, AttentionCalled):
+            about = self.by_subject.get(trigger.about) or self.by_subject.get(ANYTHING_ELSE, ())
+            return (*about, *self.any_subject)
+        return self.by_trigger.get(type(trigger), ())
+
+
+def indexed(rules: Iterable[AnyRule]) -> RuleSet:
+    """The rules as one set, each kept in order under everything that wakes it."""
+    triggers: dict[type[Trigger], list[AnyRule]] = {}
+    subjects: dict[str, list[AnyRule]] = {}
+    anything: list[AnyRule] = []
+    for rule in rules:
+        for kind in rule.on:
+            triggers.setdefault(kind, []).append(rule)
+        if rule.about == EVERY_SUBJECT:
+            anything.append(rule)
+            continue
+        for subject in rule.about:
+            subjects.setdefault(subject, []).append(rule)
+    return RuleSet(
+        by_trigger={kind: tuple(found) for kind, found in triggers.items()},
+        by_subject={subject: tuple(found) for subject, found in subjects.items()},
+        any_subject=tuple(anything),
+    )
 
 
 class Law(Games, Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Rule
+from adjudicator.judging.rules import AnyRule
 from rulebook.rules.draw import draw_exhaustion, hand_counts, openers, the_draw
 from rulebook.rules.games import (
     baseball,
@@ -31,7 +31,7 @@ from rulebook.rules.general import (
 )
 from rulebook.rules.stud import stud
 
-ALL: tuple[Rule, ...] = (
+ALL: tuple[AnyRule, ...] = (
     *turn_and_wagers.RULES,
     *what_was_bet.RULES,
     *antes_and_entry.RULES,

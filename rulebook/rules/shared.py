@@ -5,33 +5,91 @@ A fact names the entry that proves it and says it in words that reveal no concea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, overload
 
-from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rules import AnyMoment, AnyRule, Moment, Rule, T, Trigger
 from adjudicator.judging.rulings import Fact, Ruling
+from adjudicator.judging.scopes import Book, Scope, scope
+from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.hand import Claim, Hand
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount
 
-Judgement = Callable[[Moment], Ruling | None]
+A = TypeVar("A", bound=Trigger)
+B = TypeVar("B", bound=Trigger)
 
 # A misdeal: the money goes back and the same button deals again.
 REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
 
 
+Judgement = Callable[[Moment[T]], Ruling | None]
+Weaker = tuple[str | Book, ...] | Scope
+
+
+@overload
 def rule(
     id: str,
-    *on: type,
+    *,
+    about: tuple[str, ...],
+    cites: tuple[str, ...] = (),
+    displaces: Weaker = (),
+    last: bool = False,
+) -> Callable[[Judgement[AttentionCalled]], Rule[AttentionCalled]]: ...
+
+
+@overload
+def rule(
+    id: str,
+    *,
+    on: type[A],
+    cites: tuple[str, ...] = (),
+    displaces: Weaker = (),
+) -> Callable[[Judgement[A]], Rule[A]]: ...
+
+
+@overload
+def rule(
+    id: str,
+    *,
+    on: type[A],
+    about: tuple[str, ...],
+    cites: tuple[str, ...] = (),
+    displaces: Weaker = (),
+) -> Callable[[Judgement[A | AttentionCalled]], Rule[A | AttentionCalled]]: ...
+
+
+@overload
+def rule(
+    id: str,
+    *,
+    on: tuple[type[A], type[B]],
+    about: tuple[str, ...],
+    cites: tuple[str, ...] = (),
+    displaces: Weaker = (),
+) -> Callable[[Judgement[A | B | AttentionCalled]], Rule[A | B | AttentionCalled]]: ...
+
+
+def rule(
+    id: str,
+    *,
+    on: type[Any] | tuple[type[Any], ...] = (),
     about: tuple[str, ...] = (),
     cites: tuple[str, ...] = (),
-    displaces: tuple[str, ...] = (),
+    displaces: Weaker = (),
     last: bool = False,
-) -> Callable[[Judgement], Rule]:
-    """Make a function the rule with this id, woken by these events or findings."""
+) -> Callable[[Judgement[Any]], AnyRule]:
+    """Make a function the rule with this id.
 
-    def make(judge: Judgement) -> Rule:
-        return Rule(id, judge, on, about, cites, displaces, judge.__doc__ or "", last)
+    It wakes ``on`` these entries or findings, and on questions ``about`` these subjects;
+    ``now.trigger`` is one of them. Its docstring is the rule in one sentence.
+    """
+    kinds = on if isinstance(on, tuple) else (on,)
+    weaker = displaces if isinstance(displaces, Scope) else scope(*displaces)
+
+    def make(judge: Judgement[Any]) -> AnyRule:
+        return Rule(id, judge, kinds, about, cites, weaker, judge.__doc__ or "", last)
 
     return make
 
@@ -42,19 +100,19 @@ def completed(move: Move, verb: str, amount: Amount) -> Outcome:
     return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
 
 
-def called(now: Moment, seat: int | None = None) -> Claim:
+def called(now: AnyMoment, seat: int | None = None) -> Claim:
     """The claim that led to this moment; the moment itself if nobody called earlier."""
     hand = now.hand
     claim = hand.claims.get(seat) if seat is not None else None
     return claim if claim is not None else Claim(now.seq, "", None, {}, now.was)
 
 
-def rulings_so_far(now: Moment) -> list[Ruling]:
+def rulings_so_far(now: AnyMoment) -> list[Ruling]:
     """The rulings of this hand, oldest first, with their status by now."""
     return list(now.after.rulings.values())
 
 
-def ante_due(now: Moment) -> bool:
+def ante_due(now: AnyMoment) -> bool:
     """Whether the next deal for this pot is anted, by the limit of antes in a row."""
     limit = now.option("ante_limit")
     more = not isinstance(limit, int) or now.after.anted_deals < limit
@@ -80,7 +138,7 @@ def _forced_bets(hand: Hand) -> int:
     return int(hand.seats[first].put_in > hand.seats[first].ante)
 
 
-def window_open(now: Moment, hand: Hand) -> bool:
+def window_open(now: AnyMoment, hand: Hand) -> bool:
     """Whether the general rules still give a misdeal: too few have acted so far."""
     if hand.street > 1 or hand.draw_begun or hand.board:
         return False
@@ -108,7 +166,30 @@ def seats_of(seat: int | None) -> tuple[int, ...]:
     return () if seat is None else (seat,)
 
 
-def answer(now: Moment, fact: str, say: str, *more: Outcome) -> Ruling:
+def seat_in_question(now: Moment[AttentionCalled]) -> int | None:
+    """The seat a question is about: the one it names, else the player who asks."""
+    asked = now.trigger
+    if asked.seat is not None:
+        return asked.seat
+    return asked.by if isinstance(asked.by, int) else None
+
+
+def established(now: Moment[AttentionCalled], fact: str) -> bool | None:
+    """What the floor has established of a matter in question; ``None`` where it has not."""
+    return (now.trigger.facts or {}).get(fact)
+
+
+def facts_about(now: AnyMoment, seat: int) -> Mapping[str, bool]:
+    """What the floor has established about a hand by now."""
+    claim = now.hand.claims.get(seat)
+    told = dict(claim.facts) if claim is not None else {}
+    event = now.event
+    if isinstance(event, AttentionCalled):
+        told |= dict(event.facts or {})
+    return told
+
+
+def answer(now: Moment[AttentionCalled], fact: str, say: str, *more: Outcome) -> Ruling:
     """A question or claim to which nothing is irregular, and why."""
     seat = now.trigger.seat
     return Ruling(
@@ -119,7 +200,7 @@ def answer(now: Moment, fact: str, say: str, *more: Outcome) -> Ruling:
     )
 
 
-def standing_under(now: Moment, rule_id: str, seat: int | None) -> Ruling | None:
+def standing_under(now: AnyMoment, rule_id: str, seat: int | None) -> Ruling | None:
     """The last ruling under this article, on this seat if one is named, that is still open."""
     for old in reversed(rulings_so_far(now)):
         if old.rule == rule_id and old.status == "open" and (seat is None or seat in old.seats):

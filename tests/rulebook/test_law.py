@@ -8,7 +8,7 @@ import pytest
 
 import rulebook
 from adjudicator.errors import Refused, RulebookError
-from adjudicator.judging.rules import RuleSet
+from adjudicator.judging.rules import EVERY_SUBJECT, RuleSet
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
@@ -152,7 +152,7 @@ def test_questions_wake_rules_by_their_subject() -> None:
     assert "draw-high/4b" in by_subject
     assert AttentionCalled not in rules.by_trigger
     assert "rrop-decision/5" in {rule.id for rule in rules.any_subject}
-    assert not any(rule.about for rule in rules.any_subject)
+    assert all(rule.about == EVERY_SUBJECT for rule in rules.any_subject)
 
 
 def test_the_rules_of_a_game_are_found_once() -> None:

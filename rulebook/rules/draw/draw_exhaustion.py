@@ -20,8 +20,8 @@ SOURCES = {
 }
 
 
-@rule("draw-exhaustion", StubRunsOut)
-def stub_runs_out(now: Moment) -> Ruling:
+@rule("draw-exhaustion", on=StubRunsOut)
+def stub_runs_out(now: Moment[StubRunsOut]) -> Ruling:
     """The last card is never served; it is shuffled with folded hands and served discards."""
     seat = now.trigger.seat
     sources = [SOURCES[name] for name in now.option("draw_reshuffle_sources")]

@@ -20,8 +20,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, Fact, Ruling, Weighed
+from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled, HandCounted
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.deal_plan import expected
@@ -58,7 +59,7 @@ class Count:
         return self.due - self.found if self.found is not None else 1
 
 
-def lay_apart(now: Moment, count: Count, presumed: bool = False) -> bool:
+def lay_apart(now: AnyMoment, count: Count, presumed: bool = False) -> bool:
     """Whether nobody had picked the surplus up.
 
     Where nobody has said so, the house says what is presumed, or leaves it to each rule.
@@ -69,29 +70,33 @@ def lay_apart(now: Moment, count: Count, presumed: bool = False) -> bool:
     return presumed if policy == "as_each_rule" else policy == "untouched"
 
 
-def question(now: Moment) -> Count | None:
+def question(now: Moment[HandCounted | AttentionCalled]) -> Count | None:
     """The count in question in a draw game, if it is wrong or claimed to be."""
     return any_question(now) if as_in_draw(now) else None
 
 
-def as_in_draw(now: Moment) -> bool:
+def as_in_draw(now: AnyMoment) -> bool:
     """Whether the rules of draw high settle a wrong number of cards in this game."""
     profile = now.hand.profile
     return profile.draws and (not profile.board_size or _by_analogy(now))
 
 
-def any_question(now: Moment) -> Count | None:
+def any_question(now: Moment[HandCounted | AttentionCalled]) -> Count | None:
     """The count in question at this moment, if it is wrong or claimed to be."""
-    event = now.event
-    hand = now.hand
-    if isinstance(event, AttentionCalled):
-        seat = event.seat if event.seat is not None else _speaker(event)
-        if seat is None or not _plays(hand, seat):
-            return None
-        claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
-        short = event.about == "short_hand"
-        return Count(seat, None, _due(claim.hand, seat), claim, short, now.seq)
-    assert isinstance(event, HandCounted)
+    event = now.trigger
+    return _counted(now, event) if isinstance(event, HandCounted) else _questioned(now, event)
+
+
+def _questioned(now: AnyMoment, event: AttentionCalled) -> Count | None:
+    seat = event.seat if event.seat is not None else _speaker(event)
+    if seat is None or not _plays(now.hand, seat):
+        return None
+    claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
+    short = event.about == "short_hand"
+    return Count(seat, None, _due(claim.hand, seat), claim, short, now.seq)
+
+
+def _counted(now: AnyMoment, event: HandCounted) -> Count | None:
     seat = event.seat
     if not _plays(now.was, seat):
         return None
@@ -107,7 +112,7 @@ def _plays(hand: Hand, seat: int) -> bool:
     return hand.on and seat in hand.seats and hand.seats[seat].live
 
 
-def _by_analogy(now: Moment) -> bool:
+def _by_analogy(now: AnyMoment) -> bool:
     return bool(now.option("blue_beacon_draw_rules") == "draw_high")
 
 
@@ -172,11 +177,11 @@ def _before_draw(count: Count) -> bool:
     return not count.hand.draw_begun
 
 
-def _acted(now: Moment, count: Count) -> bool:
+def _acted(now: AnyMoment, count: Count) -> bool:
     return acted_before(count.hand, str(now.option("misdeal_action_threshold")))
 
 
-def _may_top_up(now: Moment, count: Count) -> bool:
+def _may_top_up(now: AnyMoment, count: Count) -> bool:
     """The button may take one missing card until the draw, or until it has acted."""
     most = now.option("button_topup_max")
     until = now.option("button_topup_until")
@@ -187,13 +192,12 @@ def _may_top_up(now: Moment, count: Count) -> bool:
 
 @rule(
     "draw-high/4b",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/4a", "glossary/action"),
-    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+    displaces=(Book("rrop-misdeal"), "rrop-dead-hand/1d"),
 )
-def short_before_action(now: Moment) -> Ruling | None:
+def short_before_action(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A short hand, other than the button's for one card, is a misdeal before anyone acts."""
     count = question(now)
     if count is None or not count.short or not _before_draw(count) or _acted(now, count):
@@ -215,13 +219,12 @@ def _too_few_had_acted(count: Count) -> str:
 
 @rule(
     "draw-high/4d",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/4a", "glossary/button"),
-    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+    displaces=(Book("rrop-misdeal"), "rrop-dead-hand/1d"),
 )
-def buttons_fifth_card(now: Moment) -> Ruling | None:
+def buttons_fifth_card(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """The button may be given its missing fifth card, even after action, until the draw."""
     count = question(now)
     if count is None or not count.short or not _before_draw(count) or not _may_top_up(now, count):
@@ -240,13 +243,12 @@ def buttons_fifth_card(now: Moment) -> Ruling | None:
 
 @rule(
     "draw-high/4c",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/4a", "glossary/action"),
-    displaces=("rrop-misdeal", "rrop-dead-hand/1d"),
+    displaces=(Book("rrop-misdeal"), "rrop-dead-hand/1d"),
 )
-def short_after_action(now: Moment) -> Ruling | None:
+def short_after_action(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """Once there has been action a short hand plays on and draws up to five cards."""
     count = question(now)
     if count is None or not count.short or _drawn(count):
@@ -262,14 +264,9 @@ def short_after_action(now: Moment) -> Ruling | None:
 
 
 @rule(
-    "tda/37",
-    HandCounted,
-    AttentionCalled,
-    about=SUBJECTS,
-    cites=("draw-high/4d",),
-    displaces=("draw-high/4c",),
+    "tda/37", on=HandCounted, about=SUBJECTS, cites=("draw-high/4d",), displaces=("draw-high/4c",)
 )
-def button_acted_short(now: Moment) -> Ruling | None:
+def button_acted_short(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """Where the button may be completed only until it acts, a short button that acted is dead."""
     count = question(now)
     if count is None or not count.short or not _before_draw(count):
@@ -294,14 +291,18 @@ def _drawn(count: Count) -> bool:
 
 @rule(
     "draw-high/4e",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/4a", "rrop-irregularities/11"),
-    displaces=("rrop-misdeal", "rrop-dead-hand/1d", "rrop-irregularities/11"),
+    displaces=(Book("rrop-misdeal"), "rrop-dead-hand/1d", "rrop-irregularities/11"),
 )
-def too_many_before_the_draw(now: Moment) -> Ruling | None:
+def too_many_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A single untouched surplus card is burned; else a misdeal, and after action fouled."""
+    return surplus_before_the_draw(now)
+
+
+def surplus_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
+    """What becomes of a hand with too many cards before the draw, as the house has it."""
     count = question(now)
     if count is None or count.short or not _before_draw(count):
         return None
@@ -321,7 +322,7 @@ def too_many_before_the_draw(now: Moment) -> Ruling | None:
     return count_ruling(count, *misdeal)
 
 
-def _curable(now: Moment, count: Count) -> bool:
+def _curable(now: AnyMoment, count: Count) -> bool:
     """Until the seat picks its cards up, the next seat is served, or there is action."""
     hand = count.hand
     if now.option("draw_cure") == "none" or count.untouched is False:
@@ -333,13 +334,12 @@ def _curable(now: Moment, count: Count) -> bool:
 
 @rule(
     "draw-high/4f",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/0.4",),
     displaces=("rrop-dead-hand/1d",),
 )
-def served_wrongly_in_time(now: Moment) -> Ruling | None:
+def served_wrongly_in_time(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A wrong number served on the draw is repaired until picked up or the next is served."""
     count = question(now)
     if count is None or not _drawn(count) or not _curable(now, count) or not lay_apart(now, count):
@@ -357,13 +357,12 @@ def served_wrongly_in_time(now: Moment) -> Ruling | None:
 
 @rule(
     "draw-high/4g",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     cites=("draw-high/4a", "rrop-dead-hand/1d"),
     displaces=("rrop-dead-hand/1d",),
 )
-def wrong_after_the_draw(now: Moment) -> Ruling | None:
+def wrong_after_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A hand that is not five cards once the draw is done is fouled; its chips stay."""
     count = question(now)
     if count is None or not _drawn(count):
@@ -387,10 +386,9 @@ def _waits(count: Count) -> bool:
     return count.short and count.due < count.hand.profile.hand_size
 
 
-def count_is_regular(now: Moment) -> Ruling | None:
+def count_is_regular(now: Moment[HandCounted]) -> Ruling | None:
     """A hand that was questioned and holds what it should."""
-    event = now.event
-    assert isinstance(event, HandCounted)
+    event = now.trigger
     claim = now.hand.claims.get(event.seat)
     if claim is None or claim.about not in SUBJECTS:
         return None
@@ -404,8 +402,8 @@ def count_is_regular(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/4a", HandCounted)
-def five_cards(now: Moment) -> Ruling | None:
+@rule("draw-high/4a", on=HandCounted)
+def five_cards(now: Moment[HandCounted]) -> Ruling | None:
     """A playing hand is exactly five cards; a hand counted right is regular."""
     return count_is_regular(now) if as_in_draw(now) else None
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.opening.findings import (
@@ -29,7 +29,7 @@ from adjudicator.play.opening.findings import (
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import ClosedUnproved
 from adjudicator.play.showdown.showing import proof
-from rulebook.rules.shared import ante_due, rule, rulings_so_far
+from rulebook.rules.shared import ante_due, established, rule, rulings_so_far, seat_in_question
 
 UNTIL = "pot_won_by_another"
 FALSE = ("false", "unproved", "infeasible", "recorded_false")
@@ -37,10 +37,10 @@ FALSE = ("false", "unproved", "infeasible", "recorded_false")
 
 @rule(
     "jacks-or-better/2c",
-    FalseOpening,
+    on=FalseOpening,
     cites=("jacks-or-better/1a", "jacks-or-better/2", "glossary/dead-hand"),
 )
-def false_opening(now: Moment) -> Ruling:
+def false_opening(now: Moment[FalseOpening]) -> Ruling:
     """A false opener's hand is dead and the opening bet stays; further bets may be taken back."""
     found = now.trigger
     seat = found.seat
@@ -78,8 +78,8 @@ def _spared(found: FalseOpening) -> Iterator[Weighed]:
         yield Weighed("jacks-or-better/5b", "the opener was not all-in for the antes")
 
 
-@rule("jacks-or-better/4", FalseOpening, cites=("glossary/raise", "glossary/action"))
-def pot_plays(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/4", on=FalseOpening, cites=("glossary/raise", "glossary/action"))
+def pot_plays(now: Moment[FalseOpening]) -> Ruling | None:
     """The pot plays all the same after a raise, two calls, or once the action is complete."""
     found = now.trigger
     if not found.plays:
@@ -96,8 +96,8 @@ def pot_plays(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/6", FalseOpening)
-def nothing_back(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/6", on=FalseOpening)
+def nothing_back(now: Moment[FalseOpening]) -> Ruling | None:
     """Once the action before the draw is complete the opener takes nothing back."""
     found = now.trigger
     if not found.action_done:
@@ -111,8 +111,8 @@ def nothing_back(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/5b", FalseOpening)
-def all_in_false_opener(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/5b", on=FalseOpening)
+def all_in_false_opener(now: Moment[FalseOpening]) -> Ruling | None:
     """An all-in false opener loses its antes and gets no cards until another wins the pot."""
     found = now.trigger
     if not found.all_in:
@@ -126,8 +126,8 @@ def all_in_false_opener(now: Moment) -> Ruling | None:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
-@rule("jacks-or-better/2b", PotDeclared)
-def may_not_declare(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/2b", on=PotDeclared)
+def may_not_declare(now: Moment[PotDeclared]) -> Ruling | None:
     """A player who passed may not declare the pot open: he had openers or has none."""
     found = now.trigger
     if found.allowed:
@@ -142,8 +142,8 @@ def may_not_declare(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/2a", PotDeclared)
-def declared(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/2a", on=PotDeclared)
+def declared(now: Moment[PotDeclared]) -> Ruling | None:
     """Another live player may declare the pot open, asked clockwise from the false opener."""
     found = now.trigger
     if not found.allowed:
@@ -164,8 +164,8 @@ def declared(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/2e", NobodyDeclared, cites=("jacks-or-better/2f", "draw-high/11"))
-def nobody_declares(now: Moment) -> Ruling:
+@rule("jacks-or-better/2e", on=NobodyDeclared, cites=("jacks-or-better/2f", "draw-high/11"))
+def nobody_declares(now: Moment[NobodyDeclared]) -> Ruling:
     """If nobody declares, all bets but the opener's first go back and the pot is carried."""
     found = now.trigger
     returns = tuple(
@@ -187,8 +187,8 @@ def nobody_declares(now: Moment) -> Ruling:
 # --- Proof ---------------------------------------------------------------------------
 
 
-@rule("jacks-or-better/3", OpenerStands, cites=("glossary/openers",))
-def prove_openers(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/3", on=OpenerStands, cites=("glossary/openers",))
+def prove_openers(now: Moment[OpenerStands]) -> Ruling | None:
     """Whoever opened must prove openers to win the pot, contested or not."""
     found = now.trigger
     if found.proof not in ("not_shown", "partial"):
@@ -203,12 +203,8 @@ def prove_openers(now: Moment) -> Ruling | None:
     )
 
 
-@rule(
-    "jacks-or-better/3",
-    OpenerStands,
-    cites=("jacks-or-better/1a", "jacks-or-better/9a"),
-)
-def not_proved(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/3", on=OpenerStands, cites=("jacks-or-better/1a", "jacks-or-better/9a"))
+def not_proved(now: Moment[OpenerStands]) -> Ruling | None:
     """An opener who cannot prove openers from what he kept loses the pot to the best other hand."""
     found = now.trigger
     if found.proof not in ("false", "unproved"):
@@ -219,7 +215,7 @@ def not_proved(now: Moment) -> Ruling | None:
 UNKNOWN = Weighed("jacks-or-better/7", "the thrown cards are not known with certainty")
 
 
-def _loses(now: Moment, seat: int, why: str, *weighed: Weighed) -> Ruling:
+def _loses(now: AnyMoment, seat: int, why: str, *weighed: Weighed) -> Ruling:
     others = [s for s in now.hand.live if s != seat]
     facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
     if others:
@@ -233,7 +229,7 @@ def _loses(now: Moment, seat: int, why: str, *weighed: Weighed) -> Ruling:
     return _uncontested(now, seat, facts, why)
 
 
-def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...], why: str) -> Ruling:
+def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -> Ruling:
     """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
     carry = now.option("unproved_uncontested") != "last_folder"
     carried = Option(
@@ -260,8 +256,8 @@ def _uncontested(now: Moment, seat: int, facts: tuple[Fact, ...], why: str) -> R
     )
 
 
-@rule("jacks-or-better/9b", OpenerStands, cites=("jacks-or-better/3",))
-def could_not_have_opened(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/9b", on=OpenerStands, cites=("jacks-or-better/3",))
+def could_not_have_opened(now: Moment[OpenerStands]) -> Ruling | None:
     """An opener whose final hand and discards could never have held openers loses the pot."""
     found = now.trigger
     why = {
@@ -271,8 +267,8 @@ def could_not_have_opened(now: Moment) -> Ruling | None:
     return None if why is None else _loses(now, found.seat, why)
 
 
-@rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/10",))
-def split_to_be_shown(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/9a", on=OpenerStands, cites=("jacks-or-better/10",))
+def split_to_be_shown(now: Moment[OpenerStands]) -> Ruling | None:
     """Openers may be split, with the discards under a chip; they are exposed at the end."""
     found = now.trigger
     if found.proof != "split":
@@ -285,8 +281,8 @@ def split_to_be_shown(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,), say=say)
 
 
-@rule("jacks-or-better/9a", OpenerStands, cites=("jacks-or-better/7",))
-def split_without_a_word(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/9a", on=OpenerStands, cites=("jacks-or-better/7",))
+def split_without_a_word(now: Moment[OpenerStands]) -> Ruling | None:
     """Openers split without a word are proved by their discards only if the floor allows."""
     found = now.trigger
     if found.proof != "provable":
@@ -307,21 +303,21 @@ def split_without_a_word(now: Moment) -> Ruling | None:
     )
 
 
-def _openers_subject(now: Moment) -> int | None:
+def _openers_subject(now: Moment[AttentionCalled]) -> int | None:
     event = now.trigger
     seat = event.seat if event.seat is not None else now.hand.opener
     fits = seat is not None and seat in now.hand.seats and now.profile.opens_on_jacks
     return seat if fits else None
 
 
-@rule("jacks-or-better/7", AttentionCalled, about=("openers", "retrieve_openers"))
-def fetch_the_hand_back(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/7", about=("openers", "retrieve_openers"))
+def fetch_the_hand_back(now: Moment[AttentionCalled]) -> Ruling | None:
     """Management may let the opener fetch a thrown hand back, if every card is beyond doubt."""
     seat = _openers_subject(now)
     if seat is None or seat != now.hand.opener:
         return None
     mine = now.hand.seats[seat]
-    sure = (now.trigger.facts or {}).get("identifiable")
+    sure = established(now, "identifiable")
     if sure is None:
         sure = {"identifiable": True, "gone": False}.get(mine.muck or "")
     doubtful = mine.barred or mine.muck is not None
@@ -346,15 +342,15 @@ def fetch_the_hand_back(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/3", AttentionCalled, about=("openers", "retrieve_openers"))
-def openers_questioned(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/3", about=("openers", "retrieve_openers"))
+def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A question about openers is answered by what has been shown and what can be told apart."""
     seat = _openers_subject(now)
     hand = now.hand
     if seat is None or seat != hand.opener:
         return None
     mine = hand.seats[seat]
-    gone = (now.trigger.facts or {}).get("identifiable") is False or mine.muck == "gone"
+    gone = established(now, "identifiable") is False or mine.muck == "gone"
     how = proof(hand, seat)
     if how == "proved":
         return _answer(now, seat, "openers are among the cards it kept")
@@ -362,7 +358,7 @@ def openers_questioned(now: Moment) -> Ruling | None:
         return _loses(
             now, seat, "openers are not shown and its thrown cards cannot be told apart", UNKNOWN
         )
-    if (now.trigger.facts or {}).get("identifiable") or (mine.muck == "identifiable"):
+    if established(now, "identifiable") or (mine.muck == "identifiable"):
         return None
     if how in FALSE:
         standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
@@ -388,7 +384,7 @@ def _codes(ruling: Ruling) -> set[str]:
     return {one.code for one in ruling.outcomes}
 
 
-def _answer(now: Moment, seat: int, fact: str) -> Ruling:
+def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:
     return Ruling(
         outcomes=(Outcome("no_irregularity", seat=seat),),
         seats=(seat,),
@@ -397,8 +393,8 @@ def _answer(now: Moment, seat: int, fact: str) -> Ruling:
     )
 
 
-@rule("jacks-or-better/2a", AttentionCalled, about=("false_openers",))
-def openers_admitted(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/2a", about=("false_openers",))
+def openers_admitted(now: Moment[AttentionCalled]) -> Ruling | None:
     """An opener who says he has no openers is asked to show the hand."""
     seat = _openers_subject(now)
     if seat is None or seat != now.hand.opener or now.hand.draw_begun:
@@ -414,8 +410,8 @@ def openers_admitted(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/8", AttentionCalled, about=("retain_openers",))
-def keep_and_show(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/8", about=("retain_openers",))
+def keep_and_show(now: Moment[AttentionCalled]) -> Ruling | None:
     """Any player may ask the opener to keep the opening hand and show it after the award."""
     seat = _openers_subject(now)
     if seat is None:
@@ -447,8 +443,8 @@ def keep_and_show(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-@rule("jacks-or-better/8", ClosedUnproved)
-def not_shown_as_asked(now: Moment) -> Ruling:
+@rule("jacks-or-better/8", on=ClosedUnproved)
+def not_shown_as_asked(now: Moment[ClosedUnproved]) -> Ruling:
     """An opener who does not show what was asked for is warned."""
     seat = now.trigger.seat
     outcome = Outcome("warning", seat=seat)
@@ -459,12 +455,13 @@ def not_shown_as_asked(now: Moment) -> Ruling:
     )
 
 
-@rule("jacks-or-better/6", AttentionCalled, about=("refund",))
-def opener_wants_chips_back(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/6", about=("refund",))
+def opener_wants_chips_back(now: Moment[AttentionCalled]) -> Ruling | None:
     """After the action before the draw is complete the opener withdraws nothing."""
-    event, hand = now.trigger, now.hand
-    seat = event.seat if event.seat is not None else event.by
-    if not now.profile.opens_on_jacks or seat not in hand.seats or hand.street_closed == 0:
+    hand, seat = now.hand, seat_in_question(now)
+    if seat is None or seat not in hand.seats:
+        return None
+    if not now.profile.opens_on_jacks or hand.street_closed == 0:
         return None
     opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
     if not opened and hand.opener != seat:
@@ -475,15 +472,13 @@ def opener_wants_chips_back(now: Moment) -> Ruling | None:
 
 @rule(
     "rrop-betting/13",
-    AttentionCalled,
     about=("refund",),
     cites=("jacks-or-better/11",),
     displaces=("jacks-or-better/11",),
 )
-def called_what_lay_open(now: Moment) -> Ruling | None:
+def called_what_lay_open(now: Moment[AttentionCalled]) -> Ruling | None:
     """Chips put in when the opener's hand already lay open as false are no call of it."""
-    event, hand = now.trigger, now.hand
-    seat = event.seat if event.seat is not None else event.by
+    hand, seat = now.hand, seat_in_question(now)
     opener = hand.opener
     if not now.profile.opens_on_jacks or opener is None or seat in (None, opener):
         return None
@@ -503,12 +498,13 @@ def called_what_lay_open(now: Moment) -> Ruling | None:
     )
 
 
-@rule("jacks-or-better/11", AttentionCalled, about=("refund",))
-def no_refund(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/11", about=("refund",))
+def no_refund(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who calls the opener's bet after the draw with a hopeless hand gets nothing back."""
-    event, hand = now.trigger, now.hand
-    seat = event.seat if event.seat is not None else event.by
-    if not now.profile.opens_on_jacks or seat not in hand.seats or seat == hand.opener:
+    hand, seat = now.hand, seat_in_question(now)
+    if seat is None or seat not in hand.seats or seat == hand.opener:
+        return None
+    if not now.profile.opens_on_jacks:
         return None
     opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
     if opened or not hand.draw_done:

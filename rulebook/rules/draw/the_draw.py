@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, DrawCountAnswered, DrawCountAsked
 from adjudicator.play.betting.findings import RappedFacingBet
@@ -38,12 +38,12 @@ from adjudicator.play.draw.findings import (
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.hand import Hand
 from adjudicator.values.seat_order import clockwise
-from rulebook.rules.shared import REDEAL, acted_before, rule, rulings_so_far
+from rulebook.rules.shared import REDEAL, acted_before, established, rule, rulings_so_far
 
 DISCARDS = ("discard", "discards", "drawn_before_discarding")
 
 
-def _is_draw(now: Moment) -> bool:
+def _is_draw(now: AnyMoment) -> bool:
     return now.hand.profile.draws
 
 
@@ -52,7 +52,7 @@ def _is_draw(now: Moment) -> bool:
 
 @rule(
     "draw-high/3",
-    CardExposed,
+    on=CardExposed,
     cites=("rrop-irregularities/13",),
     displaces=(
         "rrop-irregularities/12",
@@ -61,8 +61,13 @@ def _is_draw(now: Moment) -> bool:
         "rrop-holdem/1",
     ),
 )
-def kept_before_the_draw(now: Moment) -> Ruling | None:
+def kept_before_the_draw(now: Moment[CardExposed]) -> Ruling | None:
     """A card the dealer shows while dealing the first five is kept; there is no choice."""
+    return exposed_in_the_deal(now)
+
+
+def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
+    """What becomes of a card that the dealer shows in the deal, as the house has it."""
     found = now.trigger
     if not _is_draw(now) or found.moment != "deal" or found.by != "dealer" or found.seat is None:
         return None
@@ -84,8 +89,8 @@ def kept_before_the_draw(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/3", AttentionCalled, about=("exposed_card",))
-def asked_about_exposed(now: Moment) -> Ruling | None:
+@rule("draw-high/3", about=("exposed_card",))
+def asked_about_exposed(now: Moment[AttentionCalled]) -> Ruling | None:
     """A question about an exposed card finds the ruling that stands on it."""
     event = now.trigger
     for old in reversed(rulings_so_far(now)):
@@ -99,11 +104,11 @@ def asked_about_exposed(now: Moment) -> Ruling | None:
 
 @rule(
     "draw-high/8",
-    CardExposed,
+    on=CardExposed,
     cites=("rrop-irregularities/13",),
     displaces=("rrop-irregularities/12", "draw-high/3"),
 )
-def refused_on_the_draw(now: Moment) -> Ruling | None:
+def refused_on_the_draw(now: Moment[CardExposed]) -> Ruling | None:
     """A replacement card that is exposed is refused, and replaced once the draw has gone round."""
     found = now.trigger
     if not _is_draw(now) or found.moment != "draw" or found.by == "owner" or found.seat is None:
@@ -118,8 +123,8 @@ def refused_on_the_draw(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/8", ReplacedEarly)
-def replaced_too_early(now: Moment) -> Ruling:
+@rule("draw-high/8", on=ReplacedEarly)
+def replaced_too_early(now: Moment[ReplacedEarly]) -> Ruling:
     """A refused card is replaced only after everybody else has drawn."""
     seat = now.trigger.seat
     following = _next_drawer(now.hand, seat)
@@ -153,11 +158,11 @@ def _next_drawer(hand: Hand, seat: int) -> int | None:
 
 @rule(
     "draw-high/0.8",
-    BurnMissing,
+    on=BurnMissing,
     cites=("glossary/burncard", "rrop-irregularities/16"),
     displaces=("rrop-irregularities/16",),
 )
-def burn_before_the_draw(now: Moment) -> Ruling | None:
+def burn_before_the_draw(now: Moment[BurnMissing]) -> Ruling | None:
     """One burn comes before the first replacement; a missing one is repaired while it can be."""
     if now.trigger.stage != "the draw":
         return None
@@ -175,11 +180,11 @@ def burn_before_the_draw(now: Moment) -> Ruling | None:
 
 @rule(
     "draw-high/0.8",
-    BurnExtra,
+    on=BurnExtra,
     cites=("rrop-irregularities/16",),
     displaces=("rrop-irregularities/16",),
 )
-def extra_burn_in_the_draw(now: Moment) -> Ruling | None:
+def extra_burn_in_the_draw(now: Moment[BurnExtra]) -> Ruling | None:
     """A second burn before the draw is repaired while no card was looked at; else cards stand."""
     if now.trigger.stage != "the draw":
         return None
@@ -191,19 +196,13 @@ def extra_burn_in_the_draw(now: Moment) -> Ruling | None:
     )
 
 
-@rule(
-    "draw-high/0.8",
-    AttentionCalled,
-    about=("burn_error",),
-    displaces=("rrop-irregularities/16",),
-)
-def burn_question(now: Moment) -> Ruling | None:
+@rule("draw-high/0.8", about=("burn_error",), displaces=("rrop-irregularities/16",))
+def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
     """Once the cards were looked at or bet on they stand, and nothing is burned to make up."""
     event, hand = now.trigger, now.hand
     if not hand.draw_begun or not _is_draw(now):
         return None
-    facts = event.facts or {}
-    seen = facts.get("untouched") is False or hand.acted_since_draw
+    seen = established(now, "untouched") is False or hand.acted_since_draw
     if not seen:
         for old in rulings_so_far(now):
             if old.rule == "draw-high/0.8" and old.status == "open":
@@ -230,17 +229,17 @@ def burn_question(now: Moment) -> Ruling | None:
 # --- Order and numbers -----------------------------------------------------------------
 
 
-@rule("draw-high/0.4", DrawnBeforeDiscard, cites=("glossary/discard",))
-def drawn_before_discarding(now: Moment) -> Ruling | None:
+@rule("draw-high/0.4", on=DrawnBeforeDiscard, cites=("glossary/discard",))
+def drawn_before_discarding(now: Moment[DrawnBeforeDiscard]) -> Ruling | None:
     """Discards go out before new cards come; put right while they can be told from them."""
     return _discards_first(now, now.trigger.seat, now.trigger.served) if _is_draw(now) else None
 
 
-@rule("draw-high/0.4", AttentionCalled, about=DISCARDS, cites=("glossary/discard",))
-def discards_questioned(now: Moment) -> Ruling | None:
+@rule("draw-high/0.4", about=DISCARDS, cites=("glossary/discard",))
+def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A seat served before it discarded is put right, or fouled where nobody can tell the cards."""
     seat, hand = now.trigger.seat, now.hand
-    if not _is_draw(now) or seat not in hand.seats or not hand.seats[seat].live:
+    if seat is None or seat not in hand.seats or not _is_draw(now) or not hand.seats[seat].live:
         return None
     mine = hand.seats[seat]
     early = [
@@ -251,7 +250,7 @@ def discards_questioned(now: Moment) -> Ruling | None:
         return Ruling(
             outcomes=(Outcome("no_irregularity", seat=seat),), seats=(seat,), because=(fact,)
         )
-    if (now.trigger.facts or {}).get("identifiable") is False:
+    if established(now, "identifiable") is False:
         served = Fact(mine.served_seq, f"seat {seat} was served before it had discarded")
         mixed = Fact(now.seq, "its discards can no longer be told apart")
         outcomes = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
@@ -259,7 +258,7 @@ def discards_questioned(now: Moment) -> Ruling | None:
     return early[-1] if early else _discards_first(now, seat, mine.served_seq)
 
 
-def _discards_first(now: Moment, seat: int, served: int) -> Ruling:
+def _discards_first(now: AnyMoment, seat: int, served: int) -> Ruling:
     mine = now.seat(seat)
     over = max(mine.count - now.hand.profile.hand_size, 0)
     pattern = {"type": "discarded", "seat": seat, "count": over}
@@ -272,9 +271,14 @@ def _discards_first(now: Moment, seat: int, served: int) -> Ruling:
     )
 
 
-@rule("draw-high/0.9", DrawOutOfTurn)
-def number_out_of_turn(now: Moment) -> Ruling:
+@rule("draw-high/0.9", on=DrawOutOfTurn)
+def number_out_of_turn(now: Moment[DrawOutOfTurn]) -> Ruling:
     """The draw goes clockwise from the button's left; a number given early waits its turn."""
+    return waits_its_turn(now)
+
+
+def waits_its_turn(now: Moment[DrawOutOfTurn]) -> Ruling:
+    """A number given early stands once the draw comes to its seat."""
     found = now.trigger
     who = f"seat {found.due} draws first" if found.due else "the draw has not begun"
     return Ruling(
@@ -284,9 +288,14 @@ def number_out_of_turn(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/0.9", ServedOutOfOrder)
-def served_out_of_order(now: Moment) -> Ruling:
+@rule("draw-high/0.9", on=ServedOutOfOrder)
+def served_out_of_order(now: Moment[ServedOutOfOrder]) -> Ruling:
     """The right seat is served first; cards already served stay where they are."""
+    return served_cards_stand(now)
+
+
+def served_cards_stand(now: Moment[ServedOutOfOrder]) -> Ruling:
+    """Cards served out of order stay by default; the floor may have them moved."""
     found = now.trigger
     keep = Option(
         (Outcome("card_keep", seat=found.seat),),
@@ -307,8 +316,8 @@ def served_out_of_order(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/5b", FiveWanted)
-def fifth_deferred(now: Moment) -> Ruling | None:
+@rule("draw-high/5b", on=FiveWanted)
+def fifth_deferred(now: Moment[FiveWanted]) -> Ruling | None:
     """Who wants five cards gets four at once and the fifth after everyone else has drawn."""
     found = now.trigger
     if found.last:
@@ -322,8 +331,8 @@ def fifth_deferred(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/5c", FiveWanted)
-def burn_for_the_last(now: Moment) -> Ruling | None:
+@rule("draw-high/5c", on=FiveWanted)
+def burn_for_the_last(now: Moment[FiveWanted]) -> Ruling | None:
     """The last player who wants five gets four, then a card is burned, then the fifth."""
     found = now.trigger
     if not found.last:
@@ -337,8 +346,8 @@ def burn_for_the_last(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/5b", FifthNeedsBurn, cites=("draw-high/5a",))
-def burn_before_deferred_fifth(now: Moment) -> Ruling | None:
+@rule("draw-high/5b", on=FifthNeedsBurn, cites=("draw-high/5a",))
+def burn_before_deferred_fifth(now: Moment[FifthNeedsBurn]) -> Ruling | None:
     """A deferred fifth with no card in between follows a burn, so nobody takes five in a row."""
     seat = now.trigger.seat
     if any(d.code == "burn_then_card" and d.seat == seat for d in now.after.dues):
@@ -351,8 +360,8 @@ def burn_before_deferred_fifth(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/5a", FiveInARow)
-def five_in_a_row(now: Moment) -> Ruling:
+@rule("draw-high/5a", on=FiveInARow)
+def five_in_a_row(now: Moment[FiveInARow]) -> Ruling:
     """A player takes at most four cards in a row; a fifth goes on unless it was looked at."""
     found = now.trigger
     seat = found.seat
@@ -373,19 +382,19 @@ def five_in_a_row(now: Moment) -> Ruling:
     )
 
 
-def _fifth_moves(now: Moment, seat: int, burn: bool) -> dict[str, object]:
+def _fifth_moves(now: AnyMoment, seat: int, burn: bool) -> dict[str, object]:
     to = "burn" if burn else _next_drawer(now.hand, seat) or "stub"
     return {"type": "card_moved", "from": seat, "to": to}
 
 
-@rule("draw-high/5a", AttentionCalled, about=("fifth_card",))
-def fifth_card_question(now: Moment) -> Ruling | None:
+@rule("draw-high/5a", about=("fifth_card",))
+def fifth_card_question(now: Moment[AttentionCalled]) -> Ruling | None:
     """An unseen fifth card is moved; one that was looked at stays, and the error is noted."""
     event = now.trigger
     seat = event.seat
     if seat is None or seat not in now.hand.seats:
         return None
-    untouched = (event.facts or {}).get("untouched")
+    untouched = established(now, "untouched")
     fact = Fact(event.entry or now.seq, f"a fifth card in a row went to seat {seat}")
     mine = now.hand.seats[seat]
     last = bool(now.hand.draw_order) and now.hand.draw_order[-1] == seat
@@ -422,8 +431,8 @@ def fifth_card_question(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/6", RequestChanged, cites=("glossary/burncard", "glossary/action"))
-def changing_the_number(now: Moment) -> Ruling:
+@rule("draw-high/6", on=RequestChanged, cites=("glossary/burncard", "glossary/action"))
+def changing_the_number(now: Moment[RequestChanged]) -> Ruling:
     """A number may change until a card or the burn answers it, or somebody acts on it."""
     found = now.trigger
     seat = found.seat
@@ -454,7 +463,7 @@ def _open_question(hand: Hand) -> bool:
     return bool(hand.draw_begun) and not hand.acted_since_draw
 
 
-def _asker_live(now: Moment, by: object) -> bool:
+def _asker_live(now: AnyMoment, by: object) -> bool:
     if not isinstance(by, int):
         return True
     seat = now.hand.seats.get(by)
@@ -466,11 +475,10 @@ def _answers(seat: int) -> tuple[Mapping[str, Any], ...]:
     return tuple({"type": "draw_count_answered", "by": by, "of": seat} for by in (seat, "dealer"))
 
 
-@rule("draw-high/7", DrawCountAsked, cites=("glossary/action",))
-def asked(now: Moment) -> Ruling | None:
+@rule("draw-high/7", on=DrawCountAsked, cites=("glossary/action",))
+def asked(now: Moment[DrawCountAsked]) -> Ruling | None:
     """A live player's question must be answered until there is action after the draw."""
-    event = now.event
-    assert isinstance(event, DrawCountAsked)
+    event = now.trigger
     if not _is_draw(now) or not now.hand.on or event.of not in now.hand.seats:
         return None
     if not _asker_live(now, event.by):
@@ -489,11 +497,10 @@ def asked(now: Moment) -> Ruling | None:
     return Ruling(outcomes=outcomes, seats=(event.of,), because=(fact,))
 
 
-@rule("draw-high/7", DrawCountAnswered)
-def answered(now: Moment) -> Ruling | None:
+@rule("draw-high/7", on=DrawCountAnswered)
+def answered(now: Moment[DrawCountAnswered]) -> Ruling | None:
     """The dealer must not answer after action; a wrong number is corrected at once."""
-    event, hand = now.event, now.hand
-    assert isinstance(event, DrawCountAnswered)
+    event, hand = now.trigger, now.hand
     if not _is_draw(now) or event.of not in hand.seats or not hand.on:
         return None
     if not _open_question(hand) and event.by == "dealer" and not event.refused:
@@ -509,7 +516,7 @@ def answered(now: Moment) -> Ruling | None:
     return _wrong_number(now, event)
 
 
-def _wrong_number(now: Moment, event: DrawCountAnswered) -> Ruling | None:
+def _wrong_number(now: AnyMoment, event: DrawCountAnswered) -> Ruling | None:
     seat = now.hand.seats[event.of]
     right = seat.wants
     if event.count is None or right is None or event.count == right:
@@ -540,8 +547,8 @@ def _wrong_number(now: Moment, event: DrawCountAnswered) -> Ruling | None:
     return Ruling(outcomes=(*fix, Outcome("warning", seat=warned)), seats=seats, because=fact)
 
 
-@rule("draw-high/9", RappedFacingBet, cites=("glossary/pass", "glossary/pat"))
-def knock_facing_a_raise(now: Moment) -> Ruling | None:
+@rule("draw-high/9", on=RappedFacingBet, cites=("glossary/pass", "glossary/pat"))
+def knock_facing_a_raise(now: Moment[RappedFacingBet]) -> Ruling | None:
     """Who knocks as pat without knowing the pot was raised keeps the hand and every option."""
     found = now.trigger
     seat = found.seat

@@ -20,8 +20,9 @@ have files of their own.
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.judging.scopes import Book
 from adjudicator.log.events import (
     Announced,
     AttentionCalled,
@@ -51,8 +52,8 @@ FIXED_AT_THE_DEAL = ("variant", "wild_cards", "stakes")
 # --- The table ---------------------------------------------------------------------
 
 
-@rule("baseball/players-deck", StartedAgainst, displaces=("rrop-misc",))
-def two_to_six(now: Moment) -> Ruling | None:
+@rule("baseball/players-deck", on=StartedAgainst, displaces=("rrop-misc",))
+def two_to_six(now: Moment[StartedAgainst]) -> Ruling | None:
     """Two to six players are dealt in; a seventh is put right before the deal."""
     found = now.trigger
     if found.what != "players":
@@ -61,8 +62,8 @@ def two_to_six(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
 
 
-@rule("baseball/players-deck", Announced, cites=("rrop-irregularities/8",))
-def no_joker(now: Moment) -> Ruling | None:
+@rule("baseball/players-deck", on=Announced, cites=("rrop-irregularities/8",))
+def no_joker(now: Moment[Announced]) -> Ruling | None:
     """The deck has no joker, whatever is announced."""
     event = now.trigger
     if event.topic != "joker_in_use" or event.value not in JOKER_ON or event.by != "dealer":
@@ -75,14 +76,14 @@ def no_joker(now: Moment) -> Ruling | None:
     )
 
 
-@rule("baseball/wilds", AttentionCalled, about=CLAIMED_WILDS)
-def wild_as_they_are(now: Moment) -> Ruling:
+@rule("baseball/wilds", about=CLAIMED_WILDS)
+def wild_as_they_are(now: Moment[AttentionCalled]) -> Ruling:
     """Every three and every nine is wild, up or down; no claim against it is heard."""
     return answer(now, "a three or nine was said not to be wild", "threes and nines are wild")
 
 
-@rule("baseball/units", AllInForbidden)
-def no_all_ins(now: Moment) -> Ruling:
+@rule("baseball/units", on=AllInForbidden)
+def no_all_ins(now: Moment[AllInForbidden]) -> Ruling:
     """Units have no cash value: there are no all-ins, the full amount is owed."""
     seat = now.trigger.move.seat
     return Ruling(
@@ -93,14 +94,14 @@ def no_all_ins(now: Moment) -> Ruling:
     )
 
 
-@rule("baseball/units", AttentionCalled, about=("balance", "units", "all_in", "side_pot"))
-def below_zero_is_fine(now: Moment) -> Ruling:
+@rule("baseball/units", about=("balance", "units", "all_in", "side_pot"))
+def below_zero_is_fine(now: Moment[AttentionCalled]) -> Ruling:
     """A balance may fall below zero; nobody is all-in for it and there is no side pot."""
     return answer(now, "a balance was questioned", "a balance may go below zero")
 
 
-@rule("baseball/session", SessionOver)
-def session_over(now: Moment) -> Ruling:
+@rule("baseball/session", on=SessionOver)
+def session_over(now: Moment[SessionOver]) -> Ruling:
     """After the agreed number of resolved pots the balances are compared, ties share places."""
     found = now.trigger
     told = [f"place {one.place}: seat {one.seat} with {one.balance}" for one in found.places]
@@ -109,10 +110,10 @@ def session_over(now: Moment) -> Ruling:
     return Ruling(outcomes=(Outcome("warning"),), because=(fact,), say=say)
 
 
-@rule("baseball/session", PlayerLeft)
-def left_early(now: Moment) -> Ruling | None:
+@rule("baseball/session", on=PlayerLeft)
+def left_early(now: Moment[PlayerLeft]) -> Ruling | None:
     """What becomes of a session that a player leaves before its last pot is for the floor."""
-    seat = now.event.seat  # type: ignore[attr-defined]
+    seat = now.trigger.seat
     length = now.profile.session_pots
     if not length or not now.before.number or now.before.resolved_pots >= length:
         return None
@@ -129,11 +130,10 @@ def left_early(now: Moment) -> Ruling | None:
     )
 
 
-@rule("baseball/profiles", Announced)
-def no_variant_in_mid_deal(now: Moment) -> Ruling | None:
+@rule("baseball/profiles", on=Announced)
+def no_variant_in_mid_deal(now: Moment[Announced]) -> Ruling | None:
     """A variant counts only if agreed before the first card; in mid-deal it is refused."""
-    event = now.event
-    assert isinstance(event, Announced)
+    event = now.trigger
     hand = now.before.hand
     late = hand is not None and hand.dealt and hand.on and not hand.ended
     if event.topic not in FIXED_AT_THE_DEAL or not late:
@@ -150,8 +150,8 @@ def no_variant_in_mid_deal(now: Moment) -> Ruling | None:
     )
 
 
-@rule("baseball/profiles", AttentionCalled, about=("variant",))
-def no_variant_claimed(now: Moment) -> Ruling:
+@rule("baseball/profiles", about=("variant",))
+def no_variant_claimed(now: Moment[AttentionCalled]) -> Ruling:
     """A variant that was not agreed before the first card does not hold for the deal."""
     return answer(now, "a variant was claimed", "this deal is played as it began")
 
@@ -159,8 +159,8 @@ def no_variant_claimed(now: Moment) -> Ruling:
 # --- Money -------------------------------------------------------------------------
 
 
-@rule("baseball/no-payments", PostWrong, cites=("baseball/profiles",))
-def payment_back(now: Moment) -> Ruling | None:
+@rule("baseball/no-payments", on=PostWrong, cites=("baseball/profiles",))
+def payment_back(now: Moment[PostWrong]) -> Ruling | None:
     """Nobody pays for a card: a payment goes back and the card stays."""
     found = now.trigger
     if found.kind != "payment":
@@ -174,20 +174,15 @@ def payment_back(now: Moment) -> Ruling | None:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
-@rule(
-    "baseball/no-payments",
-    AttentionCalled,
-    about=("payment",),
-    cites=("baseball/wilds", "baseball/profiles"),
-)
-def no_payment_due(now: Moment) -> Ruling:
+@rule("baseball/no-payments", about=("payment",), cites=("baseball/wilds", "baseball/profiles"))
+def no_payment_due(now: Moment[AttentionCalled]) -> Ruling:
     """No payment is due for an exposed four, three or nine; the card stays."""
     keep = Outcome("card_keep", seat=now.trigger.seat)
     return answer(now, "a payment for a card was demanded", "nothing is paid for cards", keep)
 
 
-@rule("baseball/ante", AntesMissing, displaces=("rrop-stud",))
-def antes_before_cards(now: Moment) -> Ruling:
+@rule("baseball/ante", on=AntesMissing, displaces=(Book("rrop-stud"),))
+def antes_before_cards(now: Moment[AntesMissing]) -> Ruling:
     """Everyone dealt in antes one unit; a missing ante is collected from the balance."""
     found = now.trigger
     fact = Fact(now.seq, "cards were dealt before these seats had anted")
@@ -195,18 +190,18 @@ def antes_before_cards(now: Moment) -> Ruling:
     return Ruling(outcomes=outcomes, seats=found.seats, because=(fact,))
 
 
-@rule("baseball/ante", PostWrong, displaces=("rrop-stud",))
-def ante_of_wrong_size(now: Moment) -> Ruling | None:
+@rule("baseball/ante", on=PostWrong, displaces=(Book("rrop-stud"),))
+def ante_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
     """An ante of another size than one unit is put right."""
     return stud.ante_put_right(now)
 
 
-@rule("baseball/ante", AttentionCalled, about=("missing_ante",))
-def ante_pointed_out(now: Moment) -> Ruling | None:
+@rule("baseball/ante", about=("missing_ante",))
+def ante_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A seat that has not anted pays when it is pointed out; its hand stays live."""
     seat = now.trigger.seat
     standing = standing_under(now, "baseball/ante", seat)
-    if standing is not None or seat not in now.hand.seats:
+    if standing is not None or seat is None or seat not in now.hand.seats:
         return standing
     owed = exact(now.profile.ante - now.seat(seat).ante)
     if owed > 0 and now.hand.on:
@@ -220,20 +215,18 @@ def ante_pointed_out(now: Moment) -> Ruling | None:
 
 @rule(
     "baseball/best-five",
-    AttentionCalled,
-    HandCounted,
-    Shown,
+    on=(HandCounted, Shown),
     about=stud.COUNTS,
     cites=("rrop-stud/18",),
-    displaces=("rrop-stud/18", "rrop-dead-hand/1d", "rrop-misdeal"),
+    displaces=("rrop-stud/18", "rrop-dead-hand/1d", Book("rrop-misdeal")),
 )
-def wrong_number_of_cards(now: Moment) -> Ruling | None:
+def wrong_number_of_cards(now: Moment[HandCounted | Shown | AttentionCalled]) -> Ruling | None:
     """A hand has seven cards and one for each bonus; more foul it, one short may be live."""
     return stud.counted(now)
 
 
-@rule("baseball/ties", Decided, displaces=("rrop-ties",))
-def shared_exactly(now: Moment) -> Ruling | None:
+@rule("baseball/ties", on=Decided, displaces=(Book("rrop-ties"),))
+def shared_exactly(now: Moment[Decided]) -> Ruling | None:
     """Hands exactly alike share the pot in exact fractions; there is no odd chip."""
     outcomes = tuple(
         Outcome("split_equally", seat=seat, amount=shares[seat], pot=place)
@@ -254,18 +247,17 @@ def _last_standing(hand: Hand) -> bool:
 
 @rule(
     "baseball/uncontested",
-    AttentionCalled,
     about=("see_hand",),
     cites=("rrop-showdown/5",),
-    displaces=("rrop-showdown",),
+    displaces=(Book("rrop-showdown"),),
 )
-def need_not_show(now: Moment) -> Ruling | None:
+def need_not_show(now: Moment[AttentionCalled]) -> Ruling | None:
     """The last player standing takes the pot and need not show."""
     return unseen(now)
 
 
-@rule("baseball/showdown", AttentionCalled, about=("see_hand",), displaces=("rrop-showdown",))
-def survivors_show_when_asked(now: Moment) -> Ruling | None:
+@rule("baseball/showdown", about=("see_hand",), displaces=(Book("rrop-showdown"),))
+def survivors_show_when_asked(now: Moment[AttentionCalled]) -> Ruling | None:
     """After the last round every survivor shows, whoever asks."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None
@@ -277,7 +269,7 @@ def survivors_show_when_asked(now: Moment) -> Ruling | None:
     return _must_show(now, seat)
 
 
-def _must_show(now: Moment, seat: int) -> Ruling:
+def _must_show(now: AnyMoment, seat: int) -> Ruling:
     pattern = {"type": "shown", "seat": seat, "purpose": "showdown"}
     outcomes = (
         Outcome("hand_live", seat=seat),
@@ -288,8 +280,8 @@ def _must_show(now: Moment, seat: int) -> Ruling:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), say=say)
 
 
-@rule("baseball/showdown", PotAwarded)
-def pushed_before_all_have_shown(now: Moment) -> Ruling | None:
+@rule("baseball/showdown", on=PotAwarded)
+def pushed_before_all_have_shown(now: Moment[PotAwarded]) -> Ruling | None:
     """No pot is pushed before every survivor has shown."""
     was = now.was
     hidden = [s for s in was.live if not showdown.tabled(was, was.seats[s])]
@@ -307,11 +299,10 @@ def pushed_before_all_have_shown(now: Moment) -> Ruling | None:
     return Ruling(outcomes=outcomes, seats=tuple(hidden), because=(fact,))
 
 
-@rule("baseball/showdown", Mucked, displaces=("rrop-dead-hand", "rrop-showdown"))
-def survivors_show(now: Moment) -> Ruling | None:
+@rule("baseball/showdown", on=Mucked, displaces=(Book("rrop-dead-hand"), Book("rrop-showdown")))
+def survivors_show(now: Moment[Mucked]) -> Ruling | None:
     """A survivor who would rather muck has to show; cards beyond recovery are a dead hand."""
-    event, was = now.event, now.was
-    assert isinstance(event, Mucked)
+    event, was = now.trigger, now.was
     mine = was.seats.get(event.seat)
     last = was.phase == "showdown" and not _last_standing(was) and was.result is None
     if mine is None or not mine.live or mine.shown or not last or event.by != "owner":

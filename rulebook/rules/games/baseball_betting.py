@@ -16,6 +16,7 @@ from typing import Any
 
 from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.judging.scopes import Book
 from adjudicator.log.events import Shown
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
@@ -41,20 +42,19 @@ from rulebook.rules.stud import stud
 
 @rule(
     "baseball/rounds",
-    PrematureCard,
+    on=PrematureCard,
     cites=("rrop-stud/14", "baseball/round-end"),
     displaces=("rrop-stud/14", "rrop-irregularities/15"),
 )
-def street_too_early(now: Moment) -> Ruling | None:
+def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """Each street waits for its betting round; a card dealt before its end is premature."""
     return stud.taken_away(now)
 
 
-@rule("baseball/rounds", Shown)
-def round_left_out(now: Moment) -> Ruling | None:
+@rule("baseball/rounds", on=Shown)
+def round_left_out(now: Moment[Shown]) -> Ruling | None:
     """A betting round that was left out is held before the showdown, as the floor confirms."""
-    event, was = now.event, now.was
-    assert isinstance(event, Shown)
+    event, was = now.trigger, now.was
     early = was.on and was.phase == "betting" and len(was.live) > 1
     mine = was.seats.get(event.seat)
     if event.purpose != "showdown" or not early or mine is None or not mine.live:
@@ -74,22 +74,22 @@ def round_left_out(now: Moment) -> Ruling | None:
 
 @rule(
     "baseball/first-to-act",
-    ActedOutOfTurn,
+    on=ActedOutOfTurn,
     cites=("baseball/exposed-ranking", "rrop-stud/7"),
-    displaces=("rrop-stud", "rrop-betting/11", "tda/53"),
+    displaces=(Book("rrop-stud"), "rrop-betting/11", "tda/53"),
 )
-def best_upcards_start(now: Moment) -> Ruling | None:
+def best_upcards_start(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """The best upcards start every round, ties go to the nearest clockwise from the dealer."""
     return stud.wrong_start(now)
 
 
 @rule(
     "baseball/first-to-act",
-    StartedByOther,
+    on=StartedByOther,
     cites=("rrop-stud/7",),
     displaces=("rrop-stud/7", "rrop-betting/11", "tda/53"),
 )
-def wrong_start(now: Moment) -> Ruling:
+def wrong_start(now: Moment[StartedByOther]) -> Ruling:
     """When a player has acted behind a wrong starter the action stands by default."""
     found = now.trigger
     stands = Option(
@@ -109,8 +109,8 @@ def wrong_start(now: Moment) -> Ruling:
     )
 
 
-@rule("baseball/limits", WrongAmount, displaces=("rrop-betting/limit-amounts",))
-def one_unit(now: Moment) -> Ruling:
+@rule("baseball/limits", on=WrongAmount, displaces=("rrop-betting/limit-amounts",))
+def one_unit(now: Moment[WrongAmount]) -> Ruling:
     """A bet is one unit and a raise one more; other amounts are corrected."""
     found = now.trigger
     move = found.move
@@ -129,8 +129,8 @@ def _made_up(move: Any, verb: str, amount: Any) -> Outcome:
     return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
 
 
-@rule("baseball/limits", RaiseOverCap, displaces=("rrop-betting/raise-cap",))
-def three_raises(now: Moment) -> Ruling:
+@rule("baseball/limits", on=RaiseOverCap, displaces=("rrop-betting/raise-cap",))
+def three_raises(now: Moment[RaiseOverCap]) -> Ruling:
     """A round takes three raises, with two players as well; a fourth is a call."""
     hand, move = now.hand, now.trigger.move
     legal = replace(move, verb="call", to=hand.bet_to_match, all_in=False)
@@ -143,16 +143,16 @@ def three_raises(now: Moment) -> Ruling:
     return Ruling(outcomes=outcomes[: 2 if back > 0 else 1], seats=(move.seat,), because=(fact,))
 
 
-@rule("baseball/actions", CheckedFacingBet, displaces=("rrop-betting/limit-amounts",))
-def check_facing_a_bet(now: Moment) -> Ruling:
+@rule("baseball/actions", on=CheckedFacingBet, displaces=("rrop-betting/limit-amounts",))
+def check_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling:
     """Once there is a bet a player matches it, raises or folds; a check does not count."""
     seat = now.trigger.move.seat
     fact = Fact(now.seq, f"the round stands at {now.hand.bet_to_match}")
     return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
 
 
-@rule("baseball/actions", ShortCall, displaces=("rrop-betting",))
-def too_little(now: Moment) -> Ruling:
+@rule("baseball/actions", on=ShortCall, displaces=(Book("rrop-betting"),))
+def too_little(now: Moment[ShortCall]) -> Ruling:
     """A player pays the difference to the level of the round; what is short is made up."""
     found = now.trigger
     move, price = found.move, found.price
@@ -161,8 +161,8 @@ def too_little(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-@rule("baseball/actions", OverCall, displaces=("rrop-betting/verbal",))
-def too_much(now: Moment) -> Ruling:
+@rule("baseball/actions", on=OverCall, displaces=("rrop-betting/verbal",))
+def too_much(now: Moment[OverCall]) -> Ruling:
     """A player pays only the difference to the level; what is more goes back."""
     found = now.trigger
     move = found.move
@@ -173,8 +173,8 @@ def too_much(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-@rule("baseball/actions", WordsAndChipsDiffer, displaces=("rrop-betting/verbal",))
-def called_with_more(now: Moment) -> Ruling | None:
+@rule("baseball/actions", on=WordsAndChipsDiffer, displaces=("rrop-betting/verbal",))
+def called_with_more(now: Moment[WordsAndChipsDiffer]) -> Ruling | None:
     """Who calls pays the difference to the level, whatever he pushes; the rest goes back."""
     move, meant = now.trigger.move, now.trigger.meant
     back = exact(move.to - meant.to)
@@ -185,8 +185,8 @@ def called_with_more(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-@rule("baseball/fold", DealtOut)
-def card_for_a_folded_seat(now: Moment) -> Ruling | None:
+@rule("baseball/fold", on=DealtOut)
+def card_for_a_folded_seat(now: Moment[DealtOut]) -> Ruling | None:
     """Who folds gets no more cards: one dealt to him goes to the next seat due."""
     found = now.trigger
     mine = now.hand.seats.get(found.to)
@@ -205,8 +205,8 @@ def card_for_a_folded_seat(now: Moment) -> Ruling | None:
     )
 
 
-@rule("baseball/fold", AwardDiffers)
-def folded_cannot_win(now: Moment) -> Ruling | None:
+@rule("baseball/fold", on=AwardDiffers)
+def folded_cannot_win(now: Moment[AwardDiffers]) -> Ruling | None:
     """A folded hand is dead and wins no part of the pot."""
     seats = tuple(
         seat

@@ -16,6 +16,7 @@ from typing import Any
 
 from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
+from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled, DeckFaultFound
 from adjudicator.play.deal.findings import (
     BurnExtra,
@@ -29,7 +30,15 @@ from adjudicator.play.outcome import Outcome
 from adjudicator.table import deal_plan
 from adjudicator.table.hand import Hand
 from rulebook.rules.general import misdeals
-from rulebook.rules.shared import REDEAL, answer, rule, rulings_so_far, seats_of, standing_under
+from rulebook.rules.shared import (
+    REDEAL,
+    answer,
+    established,
+    rule,
+    rulings_so_far,
+    seats_of,
+    standing_under,
+)
 from rulebook.rules.stud import stud
 
 # The deal and its betting round come before the first of the later streets.
@@ -42,11 +51,10 @@ DEALER = (*misdeals.BUTTON, "wrong_dealer")
 
 @rule(
     "baseball/dealer",
-    AttentionCalled,
     about=DEALER,
-    displaces=("rrop-misdeal", "rrop-irregularities/1", "rrop-button-blind"),
+    displaces=(Book("rrop-misdeal"), "rrop-irregularities/1", Book("rrop-button-blind")),
 )
-def wrong_dealer(now: Moment) -> Ruling | None:
+def wrong_dealer(now: Moment[AttentionCalled]) -> Ruling | None:
     """The deal rotates left; a wrong dealer gives way until cards are seen, then it stands."""
     hand, due = now.was, now.was.button_due
     if hand.ended or not hand.on:
@@ -89,11 +97,10 @@ def _seen(hand: Hand) -> bool:
 
 @rule(
     "baseball/deal",
-    AttentionCalled,
     about=(*misdeals.ORDER, *misdeals.FIRST, *misdeals.STRAY),
-    displaces=("rrop-misdeal",),
+    displaces=(Book("rrop-misdeal"),),
 )
-def street_to_the_wrong_seats(now: Moment) -> Ruling | None:
+def street_to_the_wrong_seats(now: Moment[AttentionCalled]) -> Ruling | None:
     """On a later street cards that went to the wrong seats are moved while nobody has acted."""
     hand = now.hand
     moves = _wrong_seats(hand)
@@ -130,8 +137,8 @@ def _wrong_seats(hand: Hand) -> list[tuple[str, int, int]]:
     return [(card, seat, due) for (_, seat, card), due in pairs if seat != due]
 
 
-@rule("baseball/deal", AttentionCalled, about=misdeals.ORDER, displaces=("rrop-misdeal",))
-def packets(now: Moment) -> Ruling | None:
+@rule("baseball/deal", about=misdeals.ORDER, displaces=(Book("rrop-misdeal"),))
+def packets(now: Moment[AttentionCalled]) -> Ruling | None:
     """Down cards dealt two at a time are accepted, unless the house wants them one by one."""
     hand = now.hand
     accepted = now.option("stud_packet_deal") == "accepted"
@@ -140,8 +147,8 @@ def packets(now: Moment) -> Ruling | None:
     return answer(now, "the cards went round in order, singly or in packets", "")
 
 
-@rule("baseball/deal", CutBy)
-def cut_on_the_right(now: Moment) -> Ruling | None:
+@rule("baseball/deal", on=CutBy)
+def cut_on_the_right(now: Moment[CutBy]) -> Ruling | None:
     """The player on the dealer's right cuts; until the first card another cut is put right."""
     found = now.trigger
     if now.hand.dealt:
@@ -151,25 +158,25 @@ def cut_on_the_right(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(found.due,), because=(fact,))
 
 
-@rule("baseball/deal", WrongFace, cites=("rrop-stud/5",), displaces=("rrop-stud",))
-def wrong_face_in_the_deal(now: Moment) -> Ruling | None:
+@rule("baseball/deal", on=WrongFace, cites=("rrop-stud/5",), displaces=(Book("rrop-stud"),))
+def wrong_face_in_the_deal(now: Moment[WrongFace]) -> Ruling | None:
     """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
     return stud.face_put_right(now)
 
 
 @rule(
     "baseball/deal",
-    LastCardUp,
+    on=LastCardUp,
     cites=("rrop-stud/16", "rrop-stud/17"),
     displaces=("rrop-stud/16", "rrop-stud/17"),
 )
-def last_card_face_up(now: Moment) -> Ruling:
+def last_card_face_up(now: Moment[LastCardUp]) -> Ruling:
     """A last card face up is kept as a down card all have seen; it earns and starts nothing."""
     return stud.last_card_kept(now, "it counts as a down card that everybody has seen")
 
 
-@rule("baseball/no-burn", BurnExtra, displaces=("rrop-irregularities/16",))
-def burned_by_habit(now: Moment) -> Ruling | None:
+@rule("baseball/no-burn", on=BurnExtra, displaces=("rrop-irregularities/16",))
+def burned_by_habit(now: Moment[BurnExtra]) -> Ruling | None:
     """No cards are burned: one burned by habit is the next card due and goes where it belongs."""
     if now.trigger.game_burns:
         return None
@@ -187,8 +194,8 @@ def burned_by_habit(now: Moment) -> Ruling | None:
     )
 
 
-@rule("baseball/no-burn", BurnPassedBy)
-def burn_passed_by(now: Moment) -> Ruling:
+@rule("baseball/no-burn", on=BurnPassedBy)
+def burn_passed_by(now: Moment[BurnPassedBy]) -> Ruling:
     """Once later cards are out, a card burned by mistake stays where it is by default."""
     facts = (
         Fact(now.trigger.burn, "a card was burned; this game burns none"),
@@ -205,15 +212,15 @@ def burn_passed_by(now: Moment) -> Ruling:
     )
 
 
-@rule("baseball/no-burn", AttentionCalled, about=("burn_error",))
-def burn_pointed_out(now: Moment) -> Ruling:
+@rule("baseball/no-burn", about=("burn_error",))
+def burn_pointed_out(now: Moment[AttentionCalled]) -> Ruling:
     """A burn pointed out is answered as it was ruled; without one there is nothing wrong."""
     found = [r for r in rulings_so_far(now) if r.rule == "baseball/no-burn"]
     return found[-1] if found else answer(now, "no card was burned", "this game burns no cards")
 
 
-@rule("baseball/stock", PlayerTookCard)
-def helped_himself(now: Moment) -> Ruling:
+@rule("baseball/stock", on=PlayerTookCard)
+def helped_himself(now: Moment[PlayerTookCard]) -> Ruling:
     """Only the dealer deals: a card a player took goes back unseen, else the floor decides."""
     found = now.trigger
     seat = found.by
@@ -243,22 +250,21 @@ def _fouled_or_back(seat: int, *because: Fact) -> Ruling:
     )
 
 
-@rule("baseball/stock", AttentionCalled, about=("stock", "took_card"))
-def taken_card_seen(now: Moment) -> Ruling | None:
+@rule("baseball/stock", about=("stock", "took_card"))
+def taken_card_seen(now: Moment[AttentionCalled]) -> Ruling | None:
     """A card a player took and looked at is for the floor; the hand is presumed fouled."""
     event = now.trigger
     seat = event.seat
     standing = standing_under(now, "baseball/stock", seat)
-    if standing is None or seat is None or (event.facts or {}).get("untouched") is not False:
+    if standing is None or seat is None or established(now, "untouched") is not False:
         return standing
     return _fouled_or_back(seat, Fact(now.seq, f"seat {seat} has looked at the card it took"))
 
 
-@rule("baseball/regather", DeckFaultFound, displaces=("rrop-irregularities/10",))
-def cards_missing(now: Moment) -> Ruling | None:
+@rule("baseball/regather", on=DeckFaultFound, displaces=("rrop-irregularities/10",))
+def cards_missing(now: Moment[DeckFaultFound]) -> Ruling | None:
     """All cards are gathered for a deal; some missing before action make it void."""
-    event, hand = now.event, now.was
-    assert isinstance(event, DeckFaultFound)
+    event, hand = now.trigger, now.was
     if event.fault not in ("missing", "short") or not hand.on or hand.first_action:
         return None
     facts = (

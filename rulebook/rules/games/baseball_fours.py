@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.betting.findings import StarterDiffers
 from adjudicator.play.cards.findings import CardExposed
@@ -19,8 +20,8 @@ from rulebook.rules.shared import answer, rule, standing_under
 from rulebook.rules.stud import stud
 
 
-@rule("baseball/exposed-four", WrongFace, displaces=("baseball/deal", "rrop-stud"))
-def bonus_face_down(now: Moment) -> Ruling | None:
+@rule("baseball/exposed-four", on=WrongFace, displaces=("baseball/deal", Book("rrop-stud")))
+def bonus_face_down(now: Moment[WrongFace]) -> Ruling | None:
     """A bonus card is an upcard; one dealt face down is turned up."""
     found = now.trigger
     return stud.face_put_right(now) if now.was.seats[found.seat].bonus_due else None
@@ -28,11 +29,11 @@ def bonus_face_down(now: Moment) -> Ruling | None:
 
 @rule(
     "baseball/exposed-four",
-    HoleCardUp,
+    on=HoleCardUp,
     cites=("rrop-stud/5",),
     displaces=("rrop-stud/5", "rrop-misdeal/1a", "rrop-irregularities/12"),
 )
-def four_turned_up(now: Moment) -> Ruling | None:
+def four_turned_up(now: Moment[HoleCardUp]) -> Ruling | None:
     """A hole card four turned up in the deal is the upcard, and earns a card unless barred."""
     found = now.trigger
     if found.both or found.card is None or found.card[:1] != "4":
@@ -46,8 +47,8 @@ def _bonus(seat: int) -> Outcome:
     return Outcome("dealer_corrects", seat=seat, by=(pattern,))
 
 
-@rule("baseball/exposed-four", BonusMissed)
-def bonus_missed(now: Moment) -> Ruling:
+@rule("baseball/exposed-four", on=BonusMissed)
+def bonus_missed(now: Moment[BonusMissed]) -> Ruling:
     """An exposed four earns an upcard at once; one that was missed is the next off the deck."""
     found = now.trigger
     seat = found.seat
@@ -62,13 +63,13 @@ def bonus_missed(now: Moment) -> Ruling:
     )
 
 
-def _four_seen(now: Moment, seat: int) -> int:
+def _four_seen(now: AnyMoment, seat: int) -> int:
     """The entry that showed the seat's last four, where its card is known."""
     fours = [now.hand.seen[card] for card in now.seat(seat).up if card[:1] == "4"]
     return max(fours, default=now.seq)
 
 
-def _late(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
+def _late(now: AnyMoment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
     """A bonus given after the betting began; the floor looks at who started."""
     if now.hand.first_actor == seat:
         return Ruling(outcomes=(_bonus(seat),), seats=(seat,), because=facts)
@@ -84,8 +85,8 @@ def _late(now: Moment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
     )
 
 
-@rule("baseball/exposed-four", AttentionCalled, about=("bonus_card",))
-def bonus_claimed(now: Moment) -> Ruling | None:
+@rule("baseball/exposed-four", about=("bonus_card",))
+def bonus_claimed(now: Moment[AttentionCalled]) -> Ruling | None:
     """A bonus that is claimed is given if one is owed, also late."""
     seat = now.trigger.seat
     if seat is None or seat not in now.hand.seats or not now.hand.on:
@@ -103,12 +104,12 @@ def bonus_claimed(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(_bonus(seat),), seats=(seat,), because=facts)
 
 
-def _bonus_given(now: Moment, seat: int) -> Ruling:
+def _bonus_given(now: Moment[AttentionCalled], seat: int) -> Ruling:
     return answer(now, f"seat {seat} has had its card for the exposed four", "")
 
 
-@rule("baseball/exposed-four", StarterDiffers)
-def starter_would_differ(now: Moment) -> Ruling:
+@rule("baseball/exposed-four", on=StarterDiffers)
+def starter_would_differ(now: Moment[StarterDiffers]) -> Ruling:
     """If a late bonus makes another hand the first to act, the floor decides on the action."""
     found = now.trigger
     stands = Option((Outcome("bet_stays"),), presumed=True, label="the action stands")
@@ -123,8 +124,8 @@ def starter_would_differ(now: Moment) -> Ruling:
     )
 
 
-@rule("baseball/hidden-four", AttentionCalled, about=("bonus_card",))
-def nothing_for_a_hidden_four(now: Moment) -> Ruling | None:
+@rule("baseball/hidden-four", about=("bonus_card",))
+def nothing_for_a_hidden_four(now: Moment[AttentionCalled]) -> Ruling | None:
     """A four that lies face down earns nothing, also when it is seen later."""
     seat = now.trigger.seat
     mine = now.hand.seats.get(seat) if seat is not None else None
@@ -133,8 +134,8 @@ def nothing_for_a_hidden_four(now: Moment) -> Ruling | None:
     return answer(now, "no four of this hand was dealt face up", "a hidden four earns nothing")
 
 
-@rule("baseball/hidden-four", CardExposed, displaces=("rrop-stud/5",))
-def flashed_four(now: Moment) -> Ruling | None:
+@rule("baseball/hidden-four", on=CardExposed, displaces=("rrop-stud/5",))
+def flashed_four(now: Moment[CardExposed]) -> Ruling | None:
     """A down card that is merely seen stays a down card: a four among them earns nothing."""
     found = now.trigger
     if found.seat is None or found.by != "dealer" or found.card[:1] != "4":

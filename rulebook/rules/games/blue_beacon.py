@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import Announced, AttentionCalled, Shown
 from adjudicator.play.cards.findings import CardExposed
@@ -36,7 +36,7 @@ from adjudicator.play.posting.findings import StartedAgainst
 from rulebook.rules.draw import the_draw
 from rulebook.rules.general.board_and_burns import by_chance
 from rulebook.rules.general.showdown import unseen
-from rulebook.rules.shared import rule, rulings_so_far
+from rulebook.rules.shared import established, rule, rulings_so_far
 
 MOST_DRAWN = 5
 
@@ -44,7 +44,7 @@ MOST_DRAWN = 5
 # --- Set-up ------------------------------------------------------------------------
 
 
-def _too_many(now: Moment, limit: object) -> Ruling | None:
+def _too_many(now: AnyMoment, limit: object) -> Ruling | None:
     """The warning that a table is too large, once for a hand."""
     hand = now.hand
     known = limit if isinstance(limit, int) else hand.profile.draw_limit
@@ -56,19 +56,19 @@ def _too_many(now: Moment, limit: object) -> Ruling | None:
     return Ruling(outcomes=(Outcome("warning"),), because=(Fact(now.seq, fact),))
 
 
-def _ruled(now: Moment, article: str) -> list[Ruling]:
+def _ruled(now: AnyMoment, article: str) -> list[Ruling]:
     return [one for one in rulings_so_far(now) if one.rule == article and one.status != "withdrawn"]
 
 
-@rule("blue-beacon/capacity", StartedAgainst, displaces=("rrop-misc",))
-def too_many_for_the_deck(now: Moment) -> Ruling | None:
+@rule("blue-beacon/capacity", on=StartedAgainst, displaces=("rrop-misc",))
+def too_many_for_the_deck(now: Moment[StartedAgainst]) -> Ruling | None:
     """A table that the deck cannot serve with its whole draw is warned before the deal."""
     limit = now.after.standing.get("draw_limit")
     return _too_many(now, limit) if now.trigger.what == "players" else None
 
 
-@rule("blue-beacon/capacity", Announced)
-def too_many_for_the_limit(now: Moment) -> Ruling | None:
+@rule("blue-beacon/capacity", on=Announced)
+def too_many_for_the_limit(now: Moment[Announced]) -> Ruling | None:
     """A limit on the draw is announced with a view to what the deck can serve."""
     event, hand = now.trigger, now.hand
     if event.topic != "draw_limit" or not _before_the_deal(now) or event.by != "dealer":
@@ -76,18 +76,18 @@ def too_many_for_the_limit(now: Moment) -> Ruling | None:
     return _too_many(now, event.value) if hand.on else None
 
 
-@rule("blue-beacon/capacity", FirstCard)
-def too_many_at_the_deal(now: Moment) -> Ruling | None:
+@rule("blue-beacon/capacity", on=FirstCard)
+def too_many_at_the_deal(now: Moment[FirstCard]) -> Ruling | None:
     """Where no limit was announced the usual one decides whether the deck serves the table."""
     return _too_many(now, now.after.standing.get("draw_limit"))
 
 
-def _before_the_deal(now: Moment) -> bool:
+def _before_the_deal(now: AnyMoment) -> bool:
     return not now.hand.dealt or now.hand.ended > 0
 
 
-@rule("blue-beacon/draw-limit", FirstCard)
-def limit_not_announced(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw-limit", on=FirstCard)
+def limit_not_announced(now: Moment[FirstCard]) -> Ruling | None:
     """The dealer announces before the deal how many cards may be drawn; else when it is noticed."""
     if "draw_limit" in now.after.standing:
         return None
@@ -105,8 +105,8 @@ def limit_not_announced(now: Moment) -> Ruling | None:
     )
 
 
-@rule("blue-beacon/draw-limit", Announced)
-def limit_announced_late(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw-limit", on=Announced)
+def limit_announced_late(now: Moment[Announced]) -> Ruling | None:
     """A limit that changes after the cards were looked at is the floor's to decide."""
     event, hand = now.trigger, now.hand
     if event.topic != "draw_limit" or event.by != "dealer" or not hand.on or not hand.deal_done:
@@ -133,8 +133,8 @@ def limit_announced_late(now: Moment) -> Ruling | None:
     )
 
 
-@rule("blue-beacon/deck", Announced)
-def nothing_wild(now: Moment) -> Ruling | None:
+@rule("blue-beacon/deck", on=Announced)
+def nothing_wild(now: Moment[Announced]) -> Ruling | None:
     """Blue Beacon has no joker and nothing wild, whatever is announced."""
     event = now.trigger
     wild = event.topic == "wild_cards" and event.value not in (None, "", "none", "off", [], False)
@@ -152,8 +152,8 @@ def nothing_wild(now: Moment) -> Ruling | None:
     )
 
 
-@rule("blue-beacon/deck", Announced, cites=("rrop-irregularities/4",))
-def five_of_a_kind(now: Moment) -> Ruling | None:
+@rule("blue-beacon/deck", on=Announced, cites=("rrop-irregularities/4",))
+def five_of_a_kind(now: Moment[Announced]) -> Ruling | None:
     """Five of a kind cannot be: a claim to it has the deck checked."""
     event = now.trigger
     words = str(event.value).replace("_", " ").lower()
@@ -170,8 +170,8 @@ def five_of_a_kind(now: Moment) -> Ruling | None:
 # --- The board and the stages ------------------------------------------------------
 
 
-@rule("blue-beacon/stages", DrawAtWrongStage, cites=("blue-beacon/draw",))
-def drawn_at_the_wrong_stage(now: Moment) -> Ruling | None:
+@rule("blue-beacon/stages", on=DrawAtWrongStage, cites=("blue-beacon/draw",))
+def drawn_at_the_wrong_stage(now: Moment[DrawAtWrongStage]) -> Ruling | None:
     """The draw comes with two board cards known; begun earlier, it waits for the board."""
     found, hand = now.trigger, now.hand
     if found.second or _ruled(now, "blue-beacon/stages"):
@@ -195,13 +195,13 @@ def _cards(count: int) -> str:
     return "one card" if count == 1 else f"{count or 'no'} cards"
 
 
-@rule("blue-beacon/stages", AttentionCalled, cites=("blue-beacon/draw",))
-def new_cards_looked_at(now: Moment) -> Ruling | None:
+@rule("blue-beacon/stages", about=EVERY_SUBJECT, cites=("blue-beacon/draw",))
+def new_cards_looked_at(now: Moment[AttentionCalled]) -> Ruling | None:
     """Cards drawn at the wrong stage and looked at stand, and the skipped board card follows."""
-    event, hand = now.trigger, now.hand
+    hand = now.hand
     earlier = _ruled(now, "blue-beacon/stages")
     served = tuple(s for s in hand.live if hand.seats[s].served)
-    looked = (event.facts or {}).get("untouched") is False
+    looked = established(now, "untouched") is False
     if not earlier or not looked or not served or hand.draw_begun:
         return None
     stand = tuple(Outcome("card_keep", seat=seat) for seat in served)
@@ -223,16 +223,12 @@ def new_cards_looked_at(now: Moment) -> Ruling | None:
 
 
 @rule(
-    "blue-beacon/board",
-    AttentionCalled,
-    about=("wrong_board_card",),
-    cites=("tda-rp/14",),
-    displaces=("tda-rp/14",),
+    "blue-beacon/board", about=("wrong_board_card",), cites=("tda-rp/14",), displaces=("tda-rp/14",)
 )
-def order_of_the_board_unknown(now: Moment) -> Ruling | None:
+def order_of_the_board_unknown(now: Moment[AttentionCalled]) -> Ruling | None:
     """Of two board cards turned together chance chooses, where nobody knows which came first."""
     event = now.trigger
-    if (event.facts or {}).get("order_known") is not False or not now.hand.on:
+    if established(now, "order_known") is not False or not now.hand.on:
         return None
     fact = Fact(event.entry or now.seq, "two board cards were turned together")
     return by_chance("both go back into the stub", fact)
@@ -241,8 +237,8 @@ def order_of_the_board_unknown(now: Moment) -> Ruling | None:
 # --- The draw ----------------------------------------------------------------------
 
 
-@rule("blue-beacon/draw", DrawAtWrongStage)
-def only_one_draw(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw", on=DrawAtWrongStage)
+def only_one_draw(now: Moment[DrawAtWrongStage]) -> Ruling | None:
     """There is one draw in a hand; a second one is refused."""
     found = now.trigger
     if not found.second:
@@ -253,20 +249,20 @@ def only_one_draw(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=facts, say=say)
 
 
-@rule("blue-beacon/draw", DrawOutOfTurn, cites=("draw-high/0.9",))
-def number_out_of_turn(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw", on=DrawOutOfTurn, cites=("draw-high/0.9",))
+def number_out_of_turn(now: Moment[DrawOutOfTurn]) -> Ruling:
     """The draw goes clockwise from the dealer's left; a number given early waits its turn."""
-    return the_draw.number_out_of_turn.judge(now)
+    return the_draw.waits_its_turn(now)
 
 
-@rule("blue-beacon/draw", ServedOutOfOrder, cites=("draw-high/0.9",))
-def served_out_of_order(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw", on=ServedOutOfOrder, cites=("draw-high/0.9",))
+def served_out_of_order(now: Moment[ServedOutOfOrder]) -> Ruling:
     """The right seat is served first; cards already served stay where they are."""
-    return the_draw.served_out_of_order.judge(now)
+    return the_draw.served_cards_stand(now)
 
 
-@rule("blue-beacon/draw-limit", DrawLimitExceeded)
-def more_than_the_limit(now: Moment) -> Ruling:
+@rule("blue-beacon/draw-limit", on=DrawLimitExceeded)
+def more_than_the_limit(now: Moment[DrawLimitExceeded]) -> Ruling:
     """A request beyond the limit is refused and made again."""
     found = now.trigger
     fact = Fact(now.seq, f"seat {found.seat} asked for {found.count}; the limit is {found.limit}")
@@ -278,8 +274,8 @@ def more_than_the_limit(now: Moment) -> Ruling:
     )
 
 
-@rule("blue-beacon/draw-limit", ServedBeyondLimit)
-def served_beyond_the_limit(now: Moment) -> Ruling:
+@rule("blue-beacon/draw-limit", on=ServedBeyondLimit)
+def served_beyond_the_limit(now: Moment[ServedBeyondLimit]) -> Ruling:
     """A card served beyond the limit goes back on the deck while nobody has seen it."""
     found = now.trigger
     fact = Fact(now.seq, f"card {found.count} of seat {found.seat}; the limit is {found.limit}")
@@ -291,14 +287,15 @@ def served_beyond_the_limit(now: Moment) -> Ruling:
     )
 
 
-@rule("blue-beacon/draw-limit", AttentionCalled, displaces=("draw-high/4f", "draw-high/4g"))
-def seen_beyond_the_limit(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw-limit", about=EVERY_SUBJECT, displaces=("draw-high/4f", "draw-high/4g"))
+def seen_beyond_the_limit(now: Moment[AttentionCalled]) -> Ruling | None:
     """Cards beyond the limit that were looked at stand, with a warning, and the floor decides."""
-    event, hand = now.trigger, now.hand
-    seat = event.seat
-    looked = (event.facts or {}).get("untouched") is False
+    hand, seat = now.hand, now.trigger.seat
+    looked = established(now, "untouched") is False
     limit = now.after.standing.get("draw_limit", hand.profile.draw_limit)
-    if seat not in hand.seats or not looked or limit is None or hand.seats[seat].drew <= limit:
+    if seat is None or seat not in hand.seats or not looked or limit is None:
+        return None
+    if hand.seats[seat].drew <= limit:
         return None
     drew = hand.seats[seat].drew
     stand = (Outcome("card_keep", seat=seat), Outcome("request_locked", seat=seat, amount=drew))
@@ -320,8 +317,8 @@ def seen_beyond_the_limit(now: Moment) -> Ruling | None:
     )
 
 
-@rule("blue-beacon/draw", Shown)
-def discard_face_up(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw", on=Shown)
+def discard_face_up(now: Moment[Shown]) -> Ruling | None:
     """A discard thrown face up is dead and draws a warning; the draw goes on."""
     event, hand = now.trigger, now.hand
     if event.purpose != "discards" or hand.phase != "drawing":
@@ -329,15 +326,17 @@ def discard_face_up(now: Moment) -> Ruling | None:
     return _warned(now, event.seat)
 
 
-@rule("blue-beacon/draw", CardExposed)
-def discard_flashed(now: Moment) -> Ruling | None:
+@rule("blue-beacon/draw", on=CardExposed)
+def discard_flashed(now: Moment[CardExposed]) -> Ruling | None:
     """A player who shows a card he is throwing is warned; the card is dead."""
     found, hand = now.trigger, now.hand
-    thrown = found.seat in hand.seats and found.card in hand.seats[found.seat].discards
-    return _warned(now, found.seat) if thrown and found.by == "owner" else None
+    seat = found.seat
+    if seat is None or seat not in hand.seats or found.by != "owner":
+        return None
+    return _warned(now, seat) if found.card in hand.seats[seat].discards else None
 
 
-def _warned(now: Moment, seat: int) -> Ruling:
+def _warned(now: AnyMoment, seat: int) -> Ruling:
     fact = Fact(now.seq, f"seat {seat} showed what it threw")
     return Ruling(outcomes=(Outcome("warning", seat=seat),), seats=(seat,), because=(fact,))
 
@@ -347,12 +346,11 @@ def _warned(now: Moment, seat: int) -> Ruling:
 
 @rule(
     "blue-beacon/uncontested",
-    AttentionCalled,
     about=("see_hand",),
     cites=("rrop-showdown/5",),
     displaces=("rrop-showdown/5",),
 )
-def nobody_called(now: Moment) -> Ruling | None:
+def nobody_called(now: Moment[AttentionCalled]) -> Ruling | None:
     """The last one left shows nothing, since nobody called."""
     return unseen(now)
 

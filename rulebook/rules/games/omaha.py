@@ -23,26 +23,25 @@ from rulebook.rules.shared import rule
 AMOUNTS = ("rrop-betting/limit-amounts",)
 
 
-@rule("omaha-limit/step-1a", PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
-def small_blind(now: Moment) -> Ruling | None:
+@rule("omaha-limit/step-1a", on=PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
+def small_blind(now: Moment[PostWrong]) -> Ruling | None:
     """The small blind is half the lower limit, rounded as the house has it."""
     return blind_put_right(now, "small_blind")
 
 
-@rule("omaha-limit/step-1b", PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
-def big_blind(now: Moment) -> Ruling | None:
+@rule("omaha-limit/step-1b", on=PostWrong, cites=AMOUNTS, displaces=AMOUNTS)
+def big_blind(now: Moment[PostWrong]) -> Ruling | None:
     """The big blind is the limit the house names; whoever posts less owes the rest."""
     return blind_put_right(now, "big_blind")
 
 
 @rule(
     "omaha-limit/step-10a",
-    AttentionCalled,
     about=("see_hand",),
     cites=("rrop-showdown/5",),
     displaces=("rrop-showdown/5",),
 )
-def nobody_called(now: Moment) -> Ruling | None:
+def nobody_called(now: Moment[AttentionCalled]) -> Ruling | None:
     """There is a showdown only where two or more are left; a lone hand stays unseen."""
     return unseen(now)
 

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.opening.findings import PassedOut
@@ -29,11 +29,11 @@ from adjudicator.play.posting.findings import (
 )
 from adjudicator.play.seating.findings import SeatChangedWithPot, TableAdvisory
 from rulebook.explain.sentences import listed
-from rulebook.rules.shared import ante_due, rule, rulings_so_far
+from rulebook.rules.shared import ante_due, rule, rulings_so_far, seats_of
 
 
-@rule("draw-high/0.2", AntesMissing)
-def antes_before_cards(now: Moment) -> Ruling:
+@rule("draw-high/0.2", on=AntesMissing)
+def antes_before_cards(now: Moment[AntesMissing]) -> Ruling:
     """Everyone in the hand pays the set ante before the deal; a missing one is collected."""
     found = now.trigger
     outcomes = tuple(
@@ -51,8 +51,8 @@ def antes_before_cards(now: Moment) -> Ruling:
     return Ruling(outcomes=outcomes, seats=found.seats, because=because)
 
 
-@rule("draw-high/0.2", AttentionCalled, about=("missing_ante",))
-def ante_pointed_out(now: Moment) -> Ruling | None:
+@rule("draw-high/0.2", about=("missing_ante",))
+def ante_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A seat dealt in without an ante pays it; after action the hand stays live and owes it."""
     seat = now.trigger.seat
     for old in rulings_so_far(now):
@@ -60,21 +60,17 @@ def ante_pointed_out(now: Moment) -> Ruling | None:
             return old
     fact = Fact(now.hand.started, "no ante is missing of a seat that was dealt in")
     outcome = Outcome("no_irregularity", seat=seat)
-    return Ruling(outcomes=(outcome,), seats=_one(seat), because=(fact,))
+    return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
 
 
-def _one(seat: int | None) -> tuple[int, ...]:
-    return () if seat is None else (seat,)
-
-
-def _late(now: Moment, seat: int) -> bool:
+def _late(now: AnyMoment, seat: int) -> bool:
     """Whether a seat that was dealt in without its ante has folded by now."""
     mine = now.was.seats[seat]
     return mine.status == "folded" and not mine.ante and mine.count > 0
 
 
-@rule("draw-high/0.2", PostWrong)
-def ante_after_folding(now: Moment) -> Ruling | None:
+@rule("draw-high/0.2", on=PostWrong)
+def ante_after_folding(now: Moment[PostWrong]) -> Ruling | None:
     """Whether a player who has folded still pays the ante he never put in is the floor's."""
     found = now.trigger
     seat, amount = found.seat, found.amount
@@ -95,8 +91,8 @@ def ante_after_folding(now: Moment) -> Ruling | None:
     )
 
 
-@rule("draw-high/0.2", PostWrong)
-def ante_of_wrong_size(now: Moment) -> Ruling | None:
+@rule("draw-high/0.2", on=PostWrong)
+def ante_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
     """An ante of the wrong size is put right."""
     found = now.trigger
     if found.kind != "ante" or found.due == found.amount or _late(now, found.seat):
@@ -112,8 +108,8 @@ def ante_of_wrong_size(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-@rule("draw-high/13a", ShortAnte)
-def less_than_an_ante(now: Moment) -> Ruling:
+@rule("draw-high/13a", on=ShortAnte)
+def less_than_an_ante(now: Moment[ShortAnte]) -> Ruling:
     """Whether a player with less than a full ante may play for it is the house's choice."""
     found = now.trigger
     seat = found.seat
@@ -134,8 +130,8 @@ def less_than_an_ante(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/13a", AntedLastChips)
-def last_chips_for_the_ante(now: Moment) -> Ruling:
+@rule("draw-high/13a", on=AntedLastChips)
+def last_chips_for_the_ante(now: Moment[AntedLastChips]) -> Ruling:
     """A player whose last chips are exactly the ante plays for the antes alone."""
     seat = now.trigger.seat
     outcomes = (Outcome("hand_live", seat=seat), Outcome("pot_layered", seat=seat))
@@ -143,8 +139,8 @@ def last_chips_for_the_ante(now: Moment) -> Ruling:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
-@rule("draw-high/10", SeatChangedWithPot, cites=("jacks-or-better/2f",))
-def no_seat_change(now: Moment) -> Ruling:
+@rule("draw-high/10", on=SeatChangedWithPot, cites=("jacks-or-better/2f",))
+def no_seat_change(now: Moment[SeatChangedWithPot]) -> Ruling:
     """No seat changes while the pot holds more than one set of antes or forfeited money."""
     old, new = now.trigger.seat, now.trigger.to
     pattern = {"type": "seat_changed", "seat": new, "to": old}
@@ -156,8 +152,8 @@ def no_seat_change(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/11", EntryWithCarriedPot, displaces=("rrop-irregularities/6",))
-def entry(now: Moment) -> Ruling:
+@rule("draw-high/11", on=EntryWithCarriedPot, displaces=("rrop-irregularities/6",))
+def entry(now: Moment[EntryWithCarriedPot]) -> Ruling:
     """Anyone may pay all antes in the pot and play, unless it holds money forfeited without him."""
     found = now.trigger
     seat = found.seat
@@ -176,8 +172,8 @@ def entry(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),))
 
 
-@rule("jacks-or-better/5b", LockedOutDealtIn, cites=("draw-high/11",))
-def still_locked_out(now: Moment) -> Ruling:
+@rule("jacks-or-better/5b", on=LockedOutDealtIn, cites=("draw-high/11",))
+def still_locked_out(now: Moment[LockedOutDealtIn]) -> Ruling:
     """An all-in false opener gets no cards until another has won the pot, opened lawfully."""
     seat = now.trigger.seat
     fact = Fact(now.seq, "the pot it opened falsely has not been won yet")
@@ -185,7 +181,7 @@ def still_locked_out(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-def _passed(now: Moment, again: bool) -> Ruling:
+def _passed(now: Moment[PassedOut], again: bool) -> Ruling:
     found = now.trigger
     return Ruling(
         outcomes=(
@@ -200,35 +196,35 @@ def _passed(now: Moment, again: bool) -> Ruling:
     )
 
 
-@rule("jacks-or-better/1b", PassedOut, displaces=("draw-high/13b",))
-def nobody_opens(now: Moment) -> Ruling | None:
+@rule("jacks-or-better/1b", on=PassedOut, displaces=("draw-high/13b",))
+def nobody_opens(now: Moment[PassedOut]) -> Ruling | None:
     """If nobody opens, the button moves on and all ante again, up to the limit of antes."""
     return _passed(now, ante_due(now)) if now.profile.opens_on_jacks else None
 
 
-@rule("draw-high/13b", PassedOut)
-def passed_out(now: Moment) -> Ruling:
+@rule("draw-high/13b", on=PassedOut)
+def passed_out(now: Moment[PassedOut]) -> Ruling:
     """A deal passed out leaves its antes riding; who is all-in stays in for what he matched."""
     return _passed(now, not now.after.ante_off)
 
 
-@rule("rrop-decision/3", HandLeftOpen)
-def hand_left_open(now: Moment) -> Ruling:
+@rule("rrop-decision/3", on=HandLeftOpen)
+def hand_left_open(now: Moment[HandLeftOpen]) -> Ruling:
     """A new deal closes the last hand; errors are to be pointed out at once."""
     fact = Fact(now.seq, f"hand {now.trigger.hand} was not ended before")
     return Ruling(outcomes=(Outcome("warning"),), because=(fact,))
 
 
-@rule("rrop-misc", StartedAgainst)
-def wrong_number_of_players(now: Moment) -> Ruling:
+@rule("rrop-misc", on=StartedAgainst)
+def wrong_number_of_players(now: Moment[StartedAgainst]) -> Ruling:
     """A game is dealt to as many players as it is made for."""
     found = now.trigger
     fact = Fact(now.seq, f"{found.found} players are dealt in; the most is {found.due}")
     return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
 
 
-@rule("rrop-misc", TableAdvisory)
-def advisory(now: Moment) -> Ruling:
+@rule("rrop-misc", on=TableAdvisory)
+def advisory(now: Moment[TableAdvisory]) -> Ruling:
     """Set-up that departs from common practice is pointed out when the table opens."""
     found = now.trigger
     return Ruling(

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
@@ -20,10 +20,17 @@ from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.explain.sentences import listed
-from rulebook.rules.shared import REDEAL, acted_before, action_fact, rule, window_fact
+from rulebook.rules.shared import (
+    REDEAL,
+    acted_before,
+    action_fact,
+    rule,
+    seat_in_question,
+    window_fact,
+)
 
 
-def blind_put_right(now: Moment, kind: str) -> Ruling | None:
+def blind_put_right(now: Moment[PostWrong], kind: str) -> Ruling | None:
     """Too little is made good and the price is the whole blind; too much goes back."""
     found = now.trigger
     if found.kind != kind:
@@ -44,8 +51,8 @@ def blind_put_right(now: Moment, kind: str) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-@rule("rrop-betting/limit-amounts", PostWrong)
-def blind_of_wrong_size(now: Moment) -> Ruling | None:
+@rule("rrop-betting/limit-amounts", on=PostWrong)
+def blind_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
     """A blind of the wrong size is completed, or what is too much goes back."""
     return blind_put_right(now, "small_blind") or blind_put_right(now, "big_blind")
 
@@ -77,8 +84,8 @@ def moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
     return Outcome("dealer_corrects", seat=seat, amount=amount, by=(posted,))
 
 
-@rule("rrop-button-blind/1", AttentionCalled, about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
-def blinds_questioned(now: Moment) -> Ruling | None:
+@rule("rrop-button-blind/1", about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
+def blinds_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """Blinds of the wrong seats are moved before the cards; later they are a misdeal or stand."""
     found = _blinds(now)
     if found is None or len(now.was.dealt_in) > 2:
@@ -86,7 +93,7 @@ def blinds_questioned(now: Moment) -> Ruling | None:
     return replace(found, cites=("rrop-button-blind/2", "tda/34"))
 
 
-def _blinds(now: Moment) -> Ruling | None:
+def _blinds(now: AnyMoment) -> Ruling | None:
     hand = now.was
     if not hand.on or not hand.profile.blinds:
         return None
@@ -117,17 +124,13 @@ def _blinds(now: Moment) -> Ruling | None:
 
 
 @rule(
-    "rrop-button-blind/1",
-    AttentionCalled,
-    about=("missed_blind", "missed_blinds", "dead_blind"),
-    cites=("tda/33",),
+    "rrop-button-blind/1", about=("missed_blind", "missed_blinds", "dead_blind"), cites=("tda/33",)
 )
-def missed_blinds(now: Moment) -> Ruling | None:
+def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who missed blinds, or comes in, posts the big one live and the small one dead."""
-    event, hand = now.trigger, now.was
-    seat = event.seat if event.seat is not None else event.by
-    player = now.before.players.get(seat)
-    if player is None or not hand.on or not hand.profile.blinds:
+    hand, seat = now.was, seat_in_question(now)
+    player = now.before.players.get(seat) if seat is not None else None
+    if seat is None or player is None or not hand.on or not hand.profile.blinds:
         return None
     if not player.missed:
         return Ruling(

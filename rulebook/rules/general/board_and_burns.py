@@ -18,9 +18,9 @@ The burn of a draw has its own rule, draw-high/0.8.
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
-from adjudicator.log.events import AttentionCalled
+from adjudicator.log.events import AttentionCalled, Dealt
 from adjudicator.play.deal.findings import (
     BoardCardDown,
     BurnExtra,
@@ -30,7 +30,7 @@ from adjudicator.play.deal.findings import (
 )
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.hand import Hand
-from rulebook.rules.shared import rule, rulings_so_far, standing_under
+from rulebook.rules.shared import established, rule, rulings_so_far, standing_under
 
 SHUFFLED = {"type": "shuffled"}
 BURNS = "rrop-irregularities/16"
@@ -57,7 +57,7 @@ def _last_board(hand: Hand) -> int:
     return max(n for n, stage in enumerate(stages) if stage.kind == "board")
 
 
-def _too_early(now: Moment, what: str, stage: int, say: str) -> Ruling:
+def _too_early(now: Moment[PrematureCard], what: str, stage: int, say: str) -> Ruling:
     found = now.trigger
     back = Outcome("reshuffle_and_continue", card=found.card, by=(SHUFFLED,), when=stage)
     return Ruling(
@@ -72,11 +72,11 @@ def _too_early(now: Moment, what: str, stage: int, say: str) -> Ruling:
 
 @rule(
     "rrop-holdem/4",
-    PrematureCard,
+    on=PrematureCard,
     cites=("rrop-irregularities/15", "tda-rp/5"),
     displaces=("rrop-irregularities/15",),
 )
-def flop_too_early(now: Moment) -> Ruling | None:
+def flop_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """A flop dealt too early goes back; the round is finished and a new flop takes no burn."""
     hand = now.hand
     if now.trigger.to != "board":
@@ -93,11 +93,11 @@ def flop_too_early(now: Moment) -> Ruling | None:
 
 @rule(
     "rrop-holdem/premature",
-    PrematureCard,
+    on=PrematureCard,
     cites=("rrop-irregularities/15", "tda-rp/5"),
     displaces=("rrop-irregularities/15",),
 )
-def board_card_too_early(now: Moment) -> Ruling | None:
+def board_card_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """An early board card is laid aside and shuffled in again before the last board card."""
     hand = now.hand
     if now.trigger.to != "board":
@@ -119,8 +119,8 @@ def board_card_too_early(now: Moment) -> Ruling | None:
     return _too_early(now, name, last, say)
 
 
-@rule("rrop-irregularities/15", ExtraBoardCard)
-def beyond_the_board(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/15", on=ExtraBoardCard)
+def beyond_the_board(now: Moment[ExtraBoardCard]) -> Ruling | None:
     """A board card dealt while none is due does not play; beyond a full board it is scrap."""
     found = now.trigger
     if found.stage:
@@ -140,8 +140,8 @@ def beyond_the_board(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-decision/3", BoardCardDown)
-def board_card_face_down(now: Moment) -> Ruling:
+@rule("rrop-decision/3", on=BoardCardDown)
+def board_card_face_down(now: Moment[BoardCardDown]) -> Ruling:
     """Board cards lie face up; one dealt face down is turned up as soon as it is seen."""
     turn = Outcome("dealer_corrects", by=({"type": "exposed", "by": "dealer"},))
     fact = Fact(now.seq, f"a card of {now.trigger.stage} was dealt face down")
@@ -151,8 +151,8 @@ def board_card_face_down(now: Moment) -> Ruling:
 # --- Too many ----------------------------------------------------------------------
 
 
-@rule("rrop-holdem/3", ExtraBoardCard, cites=("rrop-irregularities/15",))
-def flop_too_large(now: Moment) -> Ruling | None:
+@rule("rrop-holdem/3", on=ExtraBoardCard, cites=("rrop-irregularities/15",))
+def flop_too_large(now: Moment[ExtraBoardCard]) -> Ruling | None:
     """A flop of too many cards is dealt again without a burn, even if the extra one is known."""
     found = now.trigger
     if not found.stage or now.option("four_card_flop") != "rrop":
@@ -166,8 +166,8 @@ def flop_too_large(now: Moment) -> Ruling | None:
     )
 
 
-@rule("tda/39", ExtraBoardCard, cites=("tda-rp/14",), displaces=("rrop-holdem/3",))
-def four_card_flop(now: Moment) -> Ruling | None:
+@rule("tda/39", on=ExtraBoardCard, cites=("tda-rp/14",), displaces=("rrop-holdem/3",))
+def four_card_flop(now: Moment[ExtraBoardCard]) -> Ruling | None:
     """Four cards for the flop are mixed face down and one drawn at random is the next burn."""
     found = now.trigger
     if not found.stage or now.option("four_card_flop") != "tda":
@@ -197,21 +197,21 @@ def _picked(lie: tuple[tuple[str | None, str], ...]) -> tuple[dict[str, str], ..
 # --- Burns ---------------------------------------------------------------------------
 
 
-def _dealer_burns(now: Moment) -> bool:
+def _dealer_burns(now: AnyMoment) -> bool:
     """Whether cards other than those of a draw are dealt with burns, or to a board."""
     stages = now.hand.profile.stages
     return any(s.kind == "board" or (s.burn and s.kind != "draw") for s in stages)
 
 
-def _of_the_deal(now: Moment) -> bool:
+def _of_the_deal(now: Moment[BurnMissing | BurnExtra]) -> bool:
     return _dealer_burns(now) and now.trigger.stage != "the draw"
 
 
-def _order_matters(now: Moment) -> bool:
+def _order_matters(now: AnyMoment) -> bool:
     return bool(now.option("burn_repair") == "rrop")
 
 
-def _random_stub(now: Moment, fact: str) -> Ruling:
+def _random_stub(now: AnyMoment, fact: str) -> Ruling:
     """Where the stub counts as random anyway nothing is put back in order."""
     return Ruling(
         outcomes=(Outcome("card_keep", card=None),),
@@ -221,8 +221,8 @@ def _random_stub(now: Moment, fact: str) -> Ruling:
     )
 
 
-@rule(BURNS, BurnMissing)
-def burn_missing(now: Moment) -> Ruling | None:
+@rule(BURNS, on=BurnMissing)
+def burn_missing(now: Moment[BurnMissing]) -> Ruling | None:
     """A burn left out is made good before there is action: the card dealt becomes the burn."""
     if not _of_the_deal(now):
         return None
@@ -230,7 +230,7 @@ def burn_missing(now: Moment) -> Ruling | None:
     fact = f"{found.stage} came without a burn"
     if not _order_matters(now):
         return _random_stub(now, fact)
-    origin = getattr(now.event, "to", None) or now.hand.deal_line[0]
+    origin = now.event.to if isinstance(now.event, Dealt) else now.hand.deal_line[0]
     move = {"type": "card_moved", "from": origin, "to": "burn"}
     if found.card is not None:
         move["card"] = found.card
@@ -243,8 +243,8 @@ def burn_missing(now: Moment) -> Ruling | None:
     )
 
 
-@rule(BURNS, BurnExtra)
-def burn_extra(now: Moment) -> Ruling | None:
+@rule(BURNS, on=BurnExtra)
+def burn_extra(now: Moment[BurnExtra]) -> Ruling | None:
     """A burn too many is made good before there is action: it is the next card to be dealt."""
     if not _of_the_deal(now):
         return None
@@ -264,8 +264,8 @@ def burn_extra(now: Moment) -> Ruling | None:
     )
 
 
-@rule(BURNS, AttentionCalled, about=("burn_error",))
-def burn_questioned(now: Moment) -> Ruling | None:
+@rule(BURNS, about=("burn_error",))
+def burn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """Once somebody has acted on the board card it stands; an extra burn is the next one."""
     hand = now.hand
     if not _dealer_burns(now) or not _in_question(now):
@@ -280,7 +280,7 @@ def burn_questioned(now: Moment) -> Ruling | None:
     return _stands(now, last.because, extra=last.outcomes[0].by[0]["from"] == "burn")
 
 
-def _stands(now: Moment, because: tuple[Fact, ...], extra: bool) -> Ruling:
+def _stands(now: AnyMoment, because: tuple[Fact, ...], extra: bool) -> Ruling:
     """What was bet on stands, and later cards are those that would have come."""
     burn = (Outcome("card_to_burn"),) if extra else ()
     why = "the pot had been pushed" if now.hand.awards else "somebody had acted"
@@ -292,7 +292,7 @@ def _stands(now: Moment, because: tuple[Fact, ...], extra: bool) -> Ruling:
     )
 
 
-def _in_question(now: Moment) -> bool:
+def _in_question(now: Moment[AttentionCalled]) -> bool:
     """Whether the question is about a hand that can still be ruled on."""
     hand, event = now.was, now.trigger
     if event.entry is not None and event.entry < hand.started:
@@ -305,8 +305,8 @@ def _past_mending(hand: Hand, seq: int) -> bool:
     return hand.last_action > seq or bool(hand.awards)
 
 
-@rule(BURNS, AttentionCalled, about=("wrong_board_card",), cites=("rrop-irregularities/15",))
-def board_questioned(now: Moment) -> Ruling | None:
+@rule(BURNS, about=("wrong_board_card",), cites=("rrop-irregularities/15",))
+def board_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A board card on which somebody has acted stands; before that the dealer puts it right."""
     hand = now.hand
     if not hand.profile.board_size or not _in_question(now):
@@ -317,7 +317,7 @@ def board_questioned(now: Moment) -> Ruling | None:
     if not hand.board and not hand.blank_board:
         fact = Fact(now.seq, "no board card has been dealt")
         return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
-    if (now.trigger.facts or {}).get("order_known") is False:
+    if established(now, "order_known") is False:
         return None
     entry = now.trigger.entry or hand.round_began
     if _past_mending(hand, entry):
@@ -331,11 +331,11 @@ def board_questioned(now: Moment) -> Ruling | None:
     )
 
 
-@rule("tda-rp/14", AttentionCalled, about=("wrong_board_card",), cites=(BURNS,))
-def chance_decides(now: Moment) -> Ruling | None:
+@rule("tda-rp/14", about=("wrong_board_card",), cites=(BURNS,))
+def chance_decides(now: Moment[AttentionCalled]) -> Ruling | None:
     """Of board cards whose order nobody knows the floor may let chance choose."""
     event = now.trigger
-    unknown = (event.facts or {}).get("order_known") is False
+    unknown = established(now, "order_known") is False
     if not unknown or not now.hand.profile.board_size or not _in_question(now):
         return None
     fact = Fact(event.entry or now.seq, "nobody knows the order of the board cards")
@@ -356,7 +356,7 @@ def by_chance(otherwise: str, fact: Fact) -> Ruling:
     )
 
 
-def _board_ruling(now: Moment) -> Ruling | None:
+def _board_ruling(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on the board of this hand that is still being carried out."""
     event = now.trigger
     for old in reversed(rulings_so_far(now)):

@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, BoxedFound, DeckFaultFound
 from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
@@ -33,11 +33,20 @@ from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount
 from adjudicator.values.cards import JOKER
 from adjudicator.values.frozen import replace
-from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_fact, window_open
+from rulebook.rules.shared import (
+    REDEAL,
+    established,
+    rule,
+    rulings_so_far,
+    seat_in_question,
+    seats_of,
+    window_fact,
+    window_open,
+)
 
 
-@rule("joker/1", FirstCard)
-def joker_announced(now: Moment) -> Ruling | None:
+@rule("joker/1", on=FirstCard)
+def joker_announced(now: Moment[FirstCard]) -> Ruling | None:
     """Players are told whether the joker is in use; a missing or wrong word is put right now."""
     use = "on" if now.profile.jokers else "off"
     said = now.after.standing.get("joker_in_use")
@@ -53,8 +62,8 @@ def joker_announced(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
 
 
-@rule("rrop-misdeal/1c", BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
-def boxed_cards(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1c", on=BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
+def boxed_cards(now: Moment[BoxedFound]) -> Ruling | None:
     """Two or more boxed cards are a misdeal, as long as the window for one is open."""
     boxed = now.hand.boxed
     if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
@@ -67,11 +76,10 @@ def boxed_cards(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/7", BoxedFound)
-def boxed_card(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/7", on=BoxedFound)
+def boxed_card(now: Moment[BoxedFound]) -> Ruling | None:
     """A card face up in the deck is scrap, and the next one takes its place."""
-    event, hand = now.event, now.hand
-    assert isinstance(event, BoxedFound)
+    event, hand = now.trigger, now.hand
     if not now.was.on:
         return None
     follows = [one for one in next_entries(now.after) if one["type"] == "dealt"]
@@ -87,14 +95,14 @@ def boxed_card(now: Moment) -> Ruling | None:
             Outcome("card_scrap", card=event.card),
             Outcome("card_replace_next", seat=seat),
         ),
-        seats=(seat,) if seat is not None else (),
+        seats=seats_of(seat),
         because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.boxed),
         considered=tuple(considered),
     )
 
 
-@rule("rrop-irregularities/4", CardSeenTwice)
-def seen_twice(now: Moment) -> Ruling:
+@rule("rrop-irregularities/4", on=CardSeenTwice)
+def seen_twice(now: Moment[CardSeenTwice]) -> Ruling:
     """A card seen twice voids the hand only once a duplicate in the deck is confirmed."""
     found = now.trigger
     need = {"type": "deck_fault_found", "fault": "duplicate", "card": found.card}
@@ -116,7 +124,7 @@ def seen_twice(now: Moment) -> Ruling:
     )
 
 
-def _in_time(now: Moment) -> bool:
+def _in_time(now: AnyMoment) -> bool:
     """Whether the hand can still be voided: until the first riffle of the next one."""
     hand, state = now.was, now.before
     if hand.void is not None:
@@ -126,25 +134,25 @@ def _in_time(now: Moment) -> bool:
     return hand.on
 
 
-def _void(now: Moment, fact: str) -> Ruling:
+def _void(now: AnyMoment, fact: str) -> Ruling:
     outcomes = (Outcome("all_action_void_refund"), Outcome("button_stays"))
     return Ruling(outcomes=outcomes, because=(Fact(now.seq, fact),))
 
 
-@rule("rrop-irregularities/4", DeckFaultFound, cites=("rrop-irregularities/5", "tda/35"))
-def duplicate_confirmed(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/4", on=DeckFaultFound, cites=("rrop-irregularities/5", "tda/35"))
+def duplicate_confirmed(now: Moment[DeckFaultFound]) -> Ruling | None:
     """Two identical cards in the deck void all action and every chip goes back."""
-    if now.event.fault != "duplicate" or not _in_time(now):  # type: ignore[attr-defined]
+    if now.trigger.fault != "duplicate" or not _in_time(now):
         return None
     return _void(now, "two identical cards were found")
 
 
-@rule("rrop-irregularities/4", AttentionCalled, about=("duplicate_card",))
-def duplicate_pointed_out(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/4", about=("duplicate_card",))
+def duplicate_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A duplicate pointed out while the hand is on voids it; in the next deal it is too late."""
     event = now.trigger
     hand = now.was
-    knew = (event.facts or {}).get("knew_deck_fouled")
+    knew = established(now, "knew_deck_fouled")
     late = event.entry is not None and event.entry < hand.started
     if knew or late or not _in_time(now):
         return None
@@ -161,13 +169,12 @@ def duplicate_pointed_out(now: Moment) -> Ruling | None:
     return _void(now, "a duplicate card was pointed out before the next deal")
 
 
-@rule("rrop-irregularities/5", AttentionCalled, about=("duplicate_card", "foreign_card"))
-def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/5", about=("duplicate_card", "foreign_card"))
+def knew_the_deck_was_bad(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who knows of a bad deck and bets on may lose the refund, by the floor's decision."""
-    event = now.trigger
-    if not (event.facts or {}).get("knew_deck_fouled"):
+    if not established(now, "knew_deck_fouled"):
         return None
-    seat = event.seat
+    seat = now.trigger.seat
     keep = Option((Outcome("bet_returned", seat=seat),), presumed=True, label="the refund stands")
     lose = Option(
         (Outcome("pot_carries", seat=seat, amount=_put_in(now, seat)),),
@@ -175,7 +182,7 @@ def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
     )
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         certainty=FLOOR,
         options=(keep, lose),
         factors=("what the player knew, and when", "whether he bet or raised after"),
@@ -183,14 +190,14 @@ def knew_the_deck_was_bad(now: Moment) -> Ruling | None:
     )
 
 
-def _put_in(now: Moment, seat: int | None) -> Amount | None:
+def _put_in(now: AnyMoment, seat: int | None) -> Amount | None:
     """What the seat had in the pot of the deal that is void, or has in it now."""
     hand = now.hand.void or now.hand
     return hand.seats[seat].put_in if seat is not None and seat in hand.seats else None
 
 
-@rule("rrop-irregularities/6", EntryWithCarriedPot)
-def only_those_dealt_in(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/6", on=EntryWithCarriedPot)
+def only_those_dealt_in(now: Moment[EntryWithCarriedPot]) -> Ruling | None:
     """Money left by a bad deal is played for by those who were dealt in on it."""
     found = now.trigger
     if not found.forfeited:
@@ -203,13 +210,13 @@ def only_those_dealt_in(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/3", DeckFaultFound, displaces=("tda/35",))
-def foreign_card(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/3", on=DeckFaultFound, displaces=("tda/35",))
+def foreign_card(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card of another back among the cards in play voids all action; in the stub only, none."""
-    event = now.event
+    event = now.trigger
     if not _foreign(now):
         return None
-    if event.where == "stub":  # type: ignore[attr-defined]
+    if event.where == "stub":
         return _scrapped(now, "it lay in the stub only; the action stands")
     if now.option("general_rules") == "tda":
         return None
@@ -218,8 +225,8 @@ def foreign_card(now: Moment) -> Ruling | None:
     return replace(_void(now, fact), considered=considered)
 
 
-@rule("tda/35", DeckFaultFound, cites=("tda/36",))
-def card_from_outside(now: Moment) -> Ruling | None:
+@rule("tda/35", on=DeckFaultFound, cites=("tda/36",))
+def card_from_outside(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card that is not of the deck is a misdeal; after substantial action it is just scrap."""
     if not _foreign(now) or now.option("general_rules") != "tda":
         return None
@@ -236,14 +243,14 @@ def card_from_outside(now: Moment) -> Ruling | None:
     )
 
 
-def _foreign(now: Moment) -> bool:
-    event = now.event
-    joker = event.card == JOKER and not now.profile.jokers  # type: ignore[attr-defined]
-    return event.fault == "foreign" and _in_time(now) and not joker  # type: ignore[attr-defined]
+def _foreign(now: Moment[DeckFaultFound]) -> bool:
+    event = now.trigger
+    joker = event.card == JOKER and not now.profile.jokers
+    return event.fault == "foreign" and _in_time(now) and not joker
 
 
-def _scrapped(now: Moment, fact: str) -> Ruling:
-    outcome = Outcome("card_scrap", card=now.event.card)  # type: ignore[attr-defined]
+def _scrapped(now: Moment[DeckFaultFound], fact: str) -> Ruling:
+    outcome = Outcome("card_scrap", card=now.trigger.card)
     return Ruling(outcomes=(outcome,), because=(Fact(now.seq, fact),))
 
 
@@ -252,11 +259,11 @@ def _lies_open(seat: Seat, card: str) -> bool:
     return card in seat.cards and card in (*seat.up, *seat.exposed, *seat.shown)
 
 
-@rule("rrop-irregularities/8", DeckFaultFound)
-def joker_in_the_deck(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/8", on=DeckFaultFound)
+def joker_in_the_deck(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A joker where none belongs is scrap and no foul; a hand that acted with it is dead."""
-    event = now.event
-    if event.fault != "foreign" or event.card != JOKER or now.profile.jokers:  # type: ignore[attr-defined]
+    event = now.trigger
+    if event.fault != "foreign" or event.card != JOKER or now.profile.jokers:
         return None
     holder = next((n for n, s in now.hand.seats.items() if s.live and _lies_open(s, JOKER)), None)
     if not now.was.on:
@@ -265,10 +272,10 @@ def joker_in_the_deck(now: Moment) -> Ruling | None:
     return _stray_joker(now, holder, acted)
 
 
-@rule("rrop-irregularities/10", DeckFaultFound)
-def missing_card(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/10", on=DeckFaultFound)
+def missing_card(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card missing from the deck does not void a result, unless the house calls it a bad deck."""
-    if now.event.fault not in ("missing", "short"):  # type: ignore[attr-defined]
+    if now.trigger.fault not in ("missing", "short"):
         return None
     if now.option("short_deck_policy") == "tda" and _in_time(now):
         return replace(
@@ -284,10 +291,10 @@ def missing_card(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/17", DeckFaultFound, cites=("tda-rp/4",))
-def fouled_stub(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/17", on=DeckFaultFound, cites=("tda-rp/4",))
+def fouled_stub(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A dropped or mixed stub is rebuilt as fairly as can be, and the hand goes on."""
-    if now.event.fault not in ("stub_dropped", "stub_mixed") or not now.was.on:  # type: ignore[attr-defined]
+    if now.trigger.fault not in ("stub_dropped", "stub_mixed") or not now.was.on:
         return None
     outcome = Outcome("reshuffle_and_continue", by=({"type": "shuffled"},))
     return Ruling(
@@ -297,11 +304,11 @@ def fouled_stub(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/17", AttentionCalled, about=("stub", "stub_dropped", "stub_mixed"))
-def stub_in_order(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/17", about=("stub", "stub_dropped", "stub_mixed"))
+def stub_in_order(now: Moment[AttentionCalled]) -> Ruling | None:
     """A stub whose order is known is put back as it was; only otherwise it is shuffled."""
     hand = now.was
-    if not hand.on or (now.trigger.facts or {}).get("order_known") is not True:
+    if not hand.on or established(now, "order_known") is not True:
         return None
     return Ruling(
         outcomes=(Outcome("dealer_corrects", lifts="reshuffle_and_continue"),),
@@ -311,13 +318,13 @@ def stub_in_order(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/8", JokerSeen, cites=("rrop-dead-hand/1e",))
-def stray_joker(now: Moment) -> Ruling:
+@rule("rrop-irregularities/8", on=JokerSeen, cites=("rrop-dead-hand/1e",))
+def stray_joker(now: Moment[JokerSeen]) -> Ruling:
     """A joker in a game without one is scrap and replaced; a hand that acted with it is dead."""
     return _stray_joker(now, now.trigger.seat, now.trigger.acted)
 
 
-def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
+def _stray_joker(now: AnyMoment, seat: int | None, acted: bool) -> Ruling:
     fact = Fact(now.seq, "a joker turned up in a game that does not use it")
     if seat is None:
         return Ruling(outcomes=(Outcome("card_scrap", card="Jk"),), because=(fact,))
@@ -338,7 +345,7 @@ def _stray_joker(now: Moment, seat: int | None, acted: bool) -> Ruling:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
-def _face_due(now: Moment, seat: int) -> str:
+def _face_due(now: AnyMoment, seat: int) -> str:
     """The face of the card that takes the joker's place: up where an upcard was due."""
     due = deal_plan.due(now.hand)
     mine = now.hand.seats.get(seat)
@@ -346,8 +353,8 @@ def _face_due(now: Moment, seat: int) -> str:
     return due.face if due is not None and waiting else "down"
 
 
-@rule("rrop-irregularities/8", AttentionCalled, about=("joker",))
-def joker_pointed_out(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/8", about=("joker",))
+def joker_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A joker that is pointed out is shown first, where it lies in a hand."""
     seat = now.trigger.seat
     standing = [r for r in rulings_so_far(now) if r.rule == "rrop-irregularities/8"]
@@ -367,12 +374,11 @@ def joker_pointed_out(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/9", AttentionCalled, about=("unseen_card", "did_not_look"))
-def acted_without_looking(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/9", about=("unseen_card", "did_not_look"))
+def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who acts without looking bears the risk of an irregular card."""
-    event, hand = now.trigger, now.was
-    seat = event.seat if event.seat is not None else event.by
-    if not hand.on or seat not in hand.seats or not hand.seats[seat].has_acted:
+    hand, seat = now.was, seat_in_question(now)
+    if seat is None or seat not in hand.seats or not hand.on or not hand.seats[seat].has_acted:
         return None
     return Ruling(
         outcomes=(Outcome("bet_stays", seat=seat),),

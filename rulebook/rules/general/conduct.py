@@ -12,14 +12,12 @@ presumed, a warning at first and a penalty for who was warned before, and the fl
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.findings import Disclosed
-from rulebook.rules.shared import rule
+from rulebook.rules.shared import rule, seats_of
 
 TELLING = ("disclosure", "advice", "coaching", "talking", "one_player_to_a_hand")
 SHOWING = ("showing_cards", "improper_fold", "exposing_folded_cards")
@@ -41,11 +39,11 @@ WEIGHED = (
 )
 
 
-def _tournament(now: Moment) -> bool:
+def _tournament(now: AnyMoment) -> bool:
     return bool(now.option("general_rules") == "tda")
 
 
-def _answered(now: Moment, seat: int | None, fact: Fact) -> Ruling:
+def _answered(now: AnyMoment, seat: int | None, fact: Fact) -> Ruling:
     """A warning is presumed, a penalty where the player has been warned before."""
     player = now.before.players.get(seat) if seat is not None else None
     again = player is not None and player.warnings > 0
@@ -59,7 +57,7 @@ def _answered(now: Moment, seat: int | None, fact: Fact) -> Ruling:
     )
     return Ruling(
         outcomes=(*named, Outcome("floor_decides", seat=seat)),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         certainty=FLOOR,
         options=options,
         factors=WEIGHED,
@@ -68,7 +66,7 @@ def _answered(now: Moment, seat: int | None, fact: Fact) -> Ruling:
     )
 
 
-def _pointed_out(now: Moment) -> Ruling:
+def _pointed_out(now: Moment[AttentionCalled]) -> Ruling:
     event = now.trigger
     seat = event.seat if event.seat in now.before.players else None
     what = SAID.get(event.about, event.about.replace("_", " "))
@@ -76,42 +74,35 @@ def _pointed_out(now: Moment) -> Ruling:
     return _answered(now, seat, Fact(event.entry or now.seq, f"{who}{what}"))
 
 
-@rule("rrop-etiquette", AttentionCalled, about=SUBJECTS, cites=("tda/67", "tda/68", "tda/69"))
-def misconduct(now: Moment) -> Ruling | None:
+@rule("rrop-etiquette", about=SUBJECTS, cites=("tda/67", "tda/68", "tda/69"))
+def misconduct(now: Moment[AttentionCalled]) -> Ruling | None:
     """Telling of cards, advice, soft play and the like earn a warning, and then a penalty."""
     return None if _tournament(now) else _pointed_out(now)
 
 
-def _under_tournament_rules(
-    article: str, subjects: tuple[str, ...], doc: str, more: tuple[str, ...] = ()
-) -> Rule:
-    """One article of the tournament rules on conduct."""
-
-    def judge(now: Moment) -> Ruling | None:
-        return _pointed_out(now) if _tournament(now) else None
-
-    judge.__doc__ = doc
-    make: Callable[[Callable[[Moment], Ruling | None]], Rule] = rule(
-        article, AttentionCalled, about=subjects, cites=("rrop-etiquette", *more)
-    )
-    return make(judge)
+def _under_tournament_rules(now: Moment[AttentionCalled]) -> Ruling | None:
+    return _pointed_out(now) if _tournament(now) else None
 
 
-disclosure = _under_tournament_rules(
-    "tda/67",
-    (*TELLING, *MANNERS),
-    "Nobody tells of cards or advises while a hand is on; one player plays each hand.",
-    ("tda/68", "tda/69"),
-)
-showing = _under_tournament_rules(
-    "tda/68", SHOWING, "Showing cards while others are to act may be penalised."
-)
-ethics = _under_tournament_rules(
-    "tda/69", ETHICS, "Soft play, passing chips and playing together are penalised."
-)
+@rule("tda/67", about=(*TELLING, *MANNERS), cites=("rrop-etiquette", "tda/68", "tda/69"))
+def disclosure(now: Moment[AttentionCalled]) -> Ruling | None:
+    """Nobody tells of cards or advises while a hand is on; one player plays each hand."""
+    return _under_tournament_rules(now)
 
 
-def _told(now: Moment) -> Ruling:
+@rule("tda/68", about=SHOWING, cites=("rrop-etiquette",))
+def showing(now: Moment[AttentionCalled]) -> Ruling | None:
+    """Showing cards while others are to act may be penalised."""
+    return _under_tournament_rules(now)
+
+
+@rule("tda/69", about=ETHICS, cites=("rrop-etiquette",))
+def ethics(now: Moment[AttentionCalled]) -> Ruling | None:
+    """Soft play, passing chips and playing together are penalised."""
+    return _under_tournament_rules(now)
+
+
+def _told(now: Moment[Disclosed]) -> Ruling:
     found = now.trigger
     how = "showed" if found.shown else "named"
     what = "a live hand" if found.live else "a folded hand"
@@ -119,26 +110,26 @@ def _told(now: Moment) -> Ruling:
     return _answered(now, found.seat, fact)
 
 
-@rule("rrop-etiquette", Disclosed, cites=("tda/67", "tda/68"))
-def told_of_its_hand(now: Moment) -> Ruling | None:
+@rule("rrop-etiquette", on=Disclosed, cites=("tda/67", "tda/68"))
+def told_of_its_hand(now: Moment[Disclosed]) -> Ruling | None:
     """Nobody shows or tells live or folded cards while others may act on it."""
     return None if _tournament(now) else _told(now)
 
 
-@rule("tda/67", Disclosed, cites=("rrop-etiquette",))
-def told_of_folded_cards(now: Moment) -> Ruling | None:
+@rule("tda/67", on=Disclosed, cites=("rrop-etiquette",))
+def told_of_folded_cards(now: Moment[Disclosed]) -> Ruling | None:
     """Folded cards are not told of or shown while the hand is on."""
     return _told(now) if _tournament(now) and not now.trigger.live else None
 
 
-@rule("tda/68", Disclosed, cites=("rrop-etiquette",))
-def showed_while_others_act(now: Moment) -> Ruling | None:
+@rule("tda/68", on=Disclosed, cites=("rrop-etiquette",))
+def showed_while_others_act(now: Moment[Disclosed]) -> Ruling | None:
     """Live cards are not shown while others are to act."""
     return _told(now) if _tournament(now) and now.trigger.live else None
 
 
-@rule("tda/30", AttentionCalled, about=ABSENT, cites=("tda/31",))
-def absent_when_dealt(now: Moment) -> Ruling | None:
+@rule("tda/30", about=ABSENT, cites=("tda/31",))
+def absent_when_dealt(now: Moment[AttentionCalled]) -> Ruling | None:
     """In a tournament who is not there when the cards are out has a dead hand; else the house."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None

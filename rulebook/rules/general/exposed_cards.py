@@ -16,13 +16,21 @@ card into the upcard. Their rules displace these.
 from __future__ import annotations
 
 from adjudicator.game.profile import Profile
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.cards.findings import CardExposed
 from adjudicator.play.outcome import Outcome
 from rulebook.rules.draw.hand_counts import as_in_draw
-from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_open
+from rulebook.rules.shared import (
+    REDEAL,
+    established,
+    rule,
+    rulings_so_far,
+    seat_in_question,
+    seats_of,
+    window_open,
+)
 
 RULED_BY = ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-stud/5", "baseball/exposed-four")
 
@@ -31,35 +39,32 @@ def _holdem(profile: Profile) -> bool:
     return bool(profile.board_size) and not profile.draws
 
 
-def _exposed(now: Moment) -> list[tuple[int | None, str, int]]:
+def _exposed(now: AnyMoment) -> list[tuple[int | None, str, int]]:
     """The cards of seats that the dealer has exposed in this deal."""
     return [one for one in now.hand.exposed if one[0] is not None]
 
 
-def _in_deal(now: Moment) -> bool:
+def _exposed_in_deal(now: Moment[CardExposed]) -> int | None:
+    """The live seat to which the dealer exposed a card in the deal, if called in time."""
     found = now.trigger
-    return (
-        found.moment == "deal"
-        and found.by == "dealer"
-        and found.seat is not None
-        and now.seat(found.seat).live
-        and window_open(now, now.hand)
-    )
+    in_deal = found.moment == "deal" and found.by == "dealer"
+    if found.seat is None or not in_deal or not now.seat(found.seat).live:
+        return None
+    return found.seat if window_open(now, now.hand) else None
 
 
-def _one_of_the_first_two(now: Moment) -> bool:
+def _one_of_the_first_two(now: Moment[CardExposed], seat: int) -> bool:
     """Whether the exposed card is the first or second that left the deck."""
-    found, hand = now.trigger, now.hand
-    known = now.was.seen.get(found.card)
+    hand = now.hand
+    known = now.was.seen.get(now.trigger.card)
     if known is not None and known != now.seq:
         return known in hand.first_cards
     if now.seq in hand.first_cards:
         return True
-    seat = hand.seats[found.seat]
-    return hand.cards_out <= len(hand.first_cards) and seat.count == 1
+    return hand.cards_out <= len(hand.first_cards) and hand.seats[seat].count == 1
 
 
-def _facts(now: Moment) -> tuple[Fact, ...]:
+def _facts(now: AnyMoment) -> tuple[Fact, ...]:
     return tuple(
         Fact(seq, f"a card to seat {seat} was exposed in the deal")
         for seat, _, seq in _exposed(now)
@@ -68,21 +73,20 @@ def _facts(now: Moment) -> tuple[Fact, ...]:
 
 @rule(
     "rrop-holdem/1",
-    CardExposed,
+    on=CardExposed,
     cites=("rrop-omaha/1", "rrop-irregularities/13", "tda/35"),
     displaces=("rrop-misdeal/1a", "rrop-misdeal/1b", "rrop-irregularities/12"),
 )
-def exposed_in_the_deal(now: Moment) -> Ruling | None:
+def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
     """One of the first two cards, or a second card, exposed is a misdeal; another is replaced."""
-    if not _holdem(now.profile) or not _in_deal(now):
+    seat = _exposed_in_deal(now)
+    if seat is None or not _holdem(now.profile):
         return None
-    found, hand = now.trigger, now.hand
-    if _one_of_the_first_two(now):
-        return _early(now)
+    if _one_of_the_first_two(now, seat):
+        return _early(now, seat)
     if len(_exposed(now)) > 1:
-        return _several(now)
-    seat, card = found.seat, found.card
-    after = max(hand.stage, 1)
+        return _several(now, seat)
+    card, after = now.trigger.card, max(now.hand.stage, 1)
     replaced = Outcome(
         "card_replace_next",
         seat=seat,
@@ -107,49 +111,47 @@ def exposed_in_the_deal(now: Moment) -> Ruling | None:
 
 @rule(
     "rrop-misdeal/1a",
-    CardExposed,
+    on=CardExposed,
     cites=("tda/35",),
     displaces=("rrop-misdeal/1b", "rrop-irregularities/12"),
 )
-def first_cards_exposed(now: Moment) -> Ruling | None:
+def first_cards_exposed(now: Moment[CardExposed]) -> Ruling | None:
     """The first or second card of the deal exposed by the dealer is a misdeal, if in time."""
-    if now.profile.stud or not _in_deal(now) or not _one_of_the_first_two(now):
+    seat = _exposed_in_deal(now)
+    if seat is None or now.profile.stud or not _one_of_the_first_two(now, seat):
         return None
-    return _early(now)
+    return _early(now, seat)
 
 
-@rule("rrop-misdeal/1b", CardExposed, cites=("tda/35",), displaces=("rrop-irregularities/12",))
-def two_cards_exposed(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1b", on=CardExposed, cites=("tda/35",), displaces=("rrop-irregularities/12",))
+def two_cards_exposed(now: Moment[CardExposed]) -> Ruling | None:
     """Two or more cards exposed by the dealer are a misdeal, if called in time."""
-    if now.profile.stud or not _in_deal(now) or len(_exposed(now)) < 2:
+    seat = _exposed_in_deal(now)
+    if seat is None or now.profile.stud or len(_exposed(now)) < 2:
         return None
-    return _several(now)
+    return _several(now, seat)
 
 
-def _early(now: Moment) -> Ruling:
+def _early(now: AnyMoment, seat: int) -> Ruling:
     return Ruling(
         outcomes=REDEAL,
-        seats=(now.trigger.seat,),
+        seats=(seat,),
         because=_facts(now),
         say="one of the first two cards of the deal was exposed",
     )
 
 
-def _several(now: Moment) -> Ruling:
+def _several(now: AnyMoment, seat: int) -> Ruling:
     return Ruling(
         outcomes=REDEAL,
-        seats=(now.trigger.seat,),
+        seats=(seat,),
         because=_facts(now),
         say=f"{len(_exposed(now))} cards were exposed in the deal",
     )
 
 
-@rule(
-    "rrop-irregularities/14",
-    CardExposed,
-    displaces=("rrop-irregularities/12",),
-)
-def dropped_card(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/14", on=CardExposed, displaces=("rrop-irregularities/12",))
+def dropped_card(now: Moment[CardExposed]) -> Ruling | None:
     """A card that its owner drops still plays, unless the house rules the hand dead."""
     found = now.trigger
     if found.seat is None or found.by != "owner" or not found.off_table:
@@ -157,20 +159,19 @@ def dropped_card(now: Moment) -> Ruling | None:
     return _dropped(now, found.seat)
 
 
-@rule("rrop-irregularities/14", AttentionCalled, about=("dropped_card", "card_dropped"))
-def dropped_pointed_out(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/14", about=("dropped_card", "card_dropped"))
+def dropped_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A dropped card that is pointed out plays on, or not, as the house has it."""
-    event = now.trigger
-    seat = event.seat if event.seat is not None else event.by
+    seat = seat_in_question(now)
     for old in rulings_so_far(now):
         if old.rule == "rrop-irregularities/14" and seat in old.seats:
             return old
-    if not now.was.on or seat not in now.hand.seats or not now.seat(seat).live:
+    if seat is None or seat not in now.hand.seats or not now.was.on or not now.seat(seat).live:
         return None
     return _dropped(now, seat)
 
 
-def _dropped(now: Moment, seat: int) -> Ruling:
+def _dropped(now: AnyMoment, seat: int) -> Ruling:
     dead = now.option("dropped_card") == "dead"
     return Ruling(
         outcomes=(Outcome("hand_dead" if dead else "hand_live", seat=seat),),
@@ -179,8 +180,8 @@ def _dropped(now: Moment, seat: int) -> Ruling:
     )
 
 
-@rule("rrop-irregularities/12", CardExposed)
-def shown_by_a_player(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/12", on=CardExposed)
+def shown_by_a_player(now: Moment[CardExposed]) -> Ruling | None:
     """A card that a player shows simply plays."""
     found = now.trigger
     if found.seat is None or found.by == "dealer":
@@ -193,8 +194,8 @@ def shown_by_a_player(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/12", CardExposed)
-def plays_as_it_is(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/12", on=CardExposed)
+def plays_as_it_is(now: Moment[CardExposed]) -> Ruling | None:
     """A card the dealer shows where no rule of the game replaces it is kept."""
     found = now.trigger
     if found.seat is None or found.by != "dealer" or now.profile.stud:
@@ -209,29 +210,24 @@ def plays_as_it_is(now: Moment) -> Ruling | None:
     )
 
 
-@rule(
-    "rrop-irregularities/12",
-    AttentionCalled,
-    about=("exposed_card",),
-    cites=("rrop-irregularities/13",),
-)
-def pointed_out(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/12", about=("exposed_card",), cites=("rrop-irregularities/13",))
+def pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """Whoever wants a card ruled exposed must say so before looking at it."""
     event = now.trigger
     if any(_answers(old, event) for old in rulings_so_far(now)) or not now.was.on:
         return None
-    seat, facts = event.seat, event.facts or {}
-    if facts.get("untouched") is False:
+    seat = event.seat
+    if established(now, "untouched") is False:
         return Ruling(
             outcomes=(Outcome("card_keep", seat=seat),),
-            seats=() if seat is None else (seat,),
+            seats=seats_of(seat),
             because=(Fact(now.seq, "the card was looked at before anybody called it exposed"),),
         )
     kept = Option((Outcome("card_keep", seat=seat),), presumed=True, label="the card plays")
     other = Option((Outcome("dealer_corrects", seat=seat),), label="it is ruled exposed")
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         certainty=FLOOR,
         options=(kept, other),
         factors=("whether the card flashed, and by whose hand", "whether it had been looked at"),
@@ -239,13 +235,8 @@ def pointed_out(now: Moment) -> Ruling | None:
     )
 
 
-@rule(
-    "rrop-irregularities/13",
-    AttentionCalled,
-    about=("exposed_card",),
-    displaces=("rrop-irregularities/12",),
-)
-def no_choice(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/13", about=("exposed_card",), displaces=("rrop-irregularities/12",))
+def no_choice(now: Moment[AttentionCalled]) -> Ruling | None:
     """A player has no choice about an exposed card: what was ruled on it stands."""
     event = now.trigger
     for old in reversed(rulings_so_far(now)):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, HandCounted
 from adjudicator.play.outcome import Outcome
@@ -36,7 +36,7 @@ TOURNAMENT = ("tda/35", "tda/36")
 ruled = partial(count_ruling, gate=window_fact)
 
 
-def _question(now: Moment) -> Count | None:
+def _question(now: Moment[HandCounted | AttentionCalled]) -> Count | None:
     return None if as_in_draw(now) else any_question(now)
 
 
@@ -51,7 +51,7 @@ def _surplus(count: Count) -> int:
     return mine + others
 
 
-def _burnable(now: Moment, count: Count) -> bool:
+def _burnable(now: AnyMoment, count: Count) -> bool:
     """One surplus card, before the first betting round, that nobody picked up."""
     untouched = lay_apart(now, count, presumed=True) and not count.hand.first_action
     return not count.short and untouched and _surplus(count) == 1
@@ -75,19 +75,18 @@ def _dealt(count: Count) -> Outcome:
     return Outcome("dealer_corrects", seat=count.seat, by=by, before_action=True)
 
 
-def _short_button(now: Moment, count: Count) -> bool:
+def _short_button(now: AnyMoment, count: Count) -> bool:
     tournament = now.option("general_rules") == "tda"
     return tournament and count.short and count.seat == count.hand.button
 
 
 @rule(
     "rrop-irregularities/11",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=SUBJECTS,
     displaces=("rrop-misdeal/1d", "rrop-misdeal/1e"),
 )
-def extra_card_burned(now: Moment) -> Ruling | None:
+def extra_card_burned(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """One additional card found before the first betting round goes back and is the burn."""
     count = _question(now)
     if count is None or not _burnable(now, count) or not window_open(now, count.hand):
@@ -102,8 +101,8 @@ def extra_card_burned(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-misdeal/1d", HandCounted, AttentionCalled, about=SUBJECTS, cites=TOURNAMENT)
-def two_extra_cards(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1d", on=HandCounted, about=SUBJECTS, cites=TOURNAMENT)
+def two_extra_cards(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """Two or more extra cards in the starting hands are a misdeal, if called in time."""
     count = _question(now)
     if count is None or count.short or _surplus(count) < 2 or not window_open(now, count.hand):
@@ -117,8 +116,8 @@ def two_extra_cards(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-misdeal/1e", HandCounted, AttentionCalled, about=SUBJECTS, cites=TOURNAMENT)
-def wrong_number(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1e", on=HandCounted, about=SUBJECTS, cites=TOURNAMENT)
+def wrong_number(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A wrong number of cards is a misdeal, unless the top card still goes there in sequence."""
     count = _question(now)
     if count is None or not window_open(now, count.hand) or _burnable(now, count):
@@ -133,14 +132,8 @@ def wrong_number(now: Moment) -> Ruling | None:
     return ruled(count, *REDEAL, considered=gone if count.short else (*late, *gone))
 
 
-@rule(
-    "tda/37",
-    HandCounted,
-    AttentionCalled,
-    about=SUBJECTS,
-    displaces=("rrop-misdeal/1e", "rrop-dead-hand/1d"),
-)
-def short_button(now: Moment) -> Ruling | None:
+@rule("tda/37", on=HandCounted, about=SUBJECTS, displaces=("rrop-misdeal/1e", "rrop-dead-hand/1d"))
+def short_button(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """A short button is completed until it has acted, and is dead once it has."""
     count = _question(now)
     if count is None or not _short_button(now, count) or count.hand.street > 1:
@@ -151,14 +144,8 @@ def short_button(now: Moment) -> Ruling | None:
     return ruled(count, _dealt(count))
 
 
-@rule(
-    "rrop-dead-hand/1d",
-    HandCounted,
-    AttentionCalled,
-    about=SUBJECTS,
-    cites=("rrop-misdeal/2", "tda/38"),
-)
-def wrong_count_is_dead(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/1d", on=HandCounted, about=SUBJECTS, cites=("rrop-misdeal/2", "tda/38"))
+def wrong_count_is_dead(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """Once the window for a misdeal has closed, a hand with a wrong number of cards is dead."""
     count = _question(now)
     if count is None or window_open(now, count.hand):
@@ -168,8 +155,8 @@ def wrong_count_is_dead(now: Moment) -> Ruling | None:
     return ruled(count, dead, stays, considered=(Weighed(limb, "it was pointed out too late"),))
 
 
-@rule("rrop-misdeal/1e", HandCounted)
-def counted_right(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1e", on=HandCounted)
+def counted_right(now: Moment[HandCounted]) -> Ruling | None:
     """A hand that was questioned and counted right is regular."""
     return None if as_in_draw(now) else count_is_regular(now)
 

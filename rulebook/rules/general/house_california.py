@@ -11,45 +11,44 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling
 from adjudicator.log.events import AttentionCalled, DrawIndicated, HandCounted
 from adjudicator.play.cards.findings import CardExposed
 from adjudicator.play.draw.findings import FiveWanted, ServedUnready
 from adjudicator.play.outcome import Outcome
 from rulebook.rules.draw import hand_counts, the_draw
-from rulebook.rules.shared import rule, rulings_so_far
+from rulebook.rules.shared import established, rule, rulings_so_far
 
 MOST, DEALERS_MOST = 4, 3
 
 
-@rule("house-ca/1", CardExposed, cites=("draw-high/3",), displaces=("draw-high/3",))
-def two_may_be_exposed(now: Moment) -> Ruling | None:
+@rule("house-ca/1", on=CardExposed, cites=("draw-high/3",), displaces=("draw-high/3",))
+def two_may_be_exposed(now: Moment[CardExposed]) -> Ruling | None:
     """Up to two cards exposed before the draw are kept; a third ends the deal."""
     if now.option("predraw_exposed_misdeal_at") != 3:
         return None
-    return the_draw.kept_before_the_draw.judge(now)
+    return the_draw.exposed_in_the_deal(now)
 
 
 @rule(
     "house-ca/2",
-    HandCounted,
-    AttentionCalled,
+    on=HandCounted,
     about=hand_counts.SUBJECTS,
     cites=("draw-high/4e",),
     displaces=("draw-high/4e",),
 )
-def picked_up_too_many(now: Moment) -> Ruling | None:
+def picked_up_too_many(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     """More than five cards before the draw foul the hand once it has been picked up."""
     count = hand_counts.question(now)
     picked_up = count is not None and count.untouched is False
     if not picked_up or now.option("over_five_predraw") != "foul_if_picked_up":
         return None
-    return hand_counts.too_many_before_the_draw.judge(now)
+    return hand_counts.surplus_before_the_draw(now)
 
 
-@rule("house-ca/3", ServedUnready, cites=("draw-high/0.4",))
-def served_too_soon(now: Moment) -> Ruling | None:
+@rule("house-ca/3", on=ServedUnready, cites=("draw-high/0.4",))
+def served_too_soon(now: Moment[ServedUnready]) -> Ruling | None:
     """Cards are discarded before new ones come, and the dealer says first how many he draws."""
     found = now.trigger
     seat = found.seat
@@ -62,7 +61,7 @@ def served_too_soon(now: Moment) -> Ruling | None:
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
-def _too_many(now: Moment, seat: int, wanted: int) -> Ruling | None:
+def _too_many(now: AnyMoment, seat: int, wanted: int) -> Ruling | None:
     most = DEALERS_MOST if seat == now.hand.button else MOST
     if wanted <= most:
         return None
@@ -71,31 +70,25 @@ def _too_many(now: Moment, seat: int, wanted: int) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
-@rule("house-ca/4", FiveWanted, displaces=("draw-high/5",))
-def five_asked(now: Moment) -> Ruling | None:
+@rule("house-ca/4", on=FiveWanted, displaces=("draw-high/5a", "draw-high/5b", "draw-high/5c"))
+def five_asked(now: Moment[FiveWanted]) -> Ruling | None:
     """Nobody draws more than four cards."""
     return _too_many(now, now.trigger.seat, now.hand.profile.hand_size)
 
 
-@rule("house-ca/4", DrawIndicated)
-def four_for_the_dealer(now: Moment) -> Ruling | None:
+@rule("house-ca/4", on=DrawIndicated)
+def four_for_the_dealer(now: Moment[DrawIndicated]) -> Ruling | None:
     """The player who deals draws three cards at most."""
-    event = now.event
-    assert isinstance(event, DrawIndicated)
+    event = now.trigger
     if event.count != MOST or now.hand.phase != "drawing":
         return None
     return _too_many(now, event.seat, event.count)
 
 
-@rule(
-    "house-ca/5",
-    AttentionCalled,
-    about=("burn_error",),
-    displaces=("draw-high/0.8", "rrop-irregularities/16"),
-)
-def burn_taken_in(now: Moment) -> Ruling | None:
+@rule("house-ca/5", about=("burn_error",), displaces=("draw-high/0.8", "rrop-irregularities/16"))
+def burn_taken_in(now: Moment[AttentionCalled]) -> Ruling | None:
     """A burn card given to a player who takes it in plays, and the dealer's hand is dead."""
-    if (now.trigger.facts or {}).get("untouched") is not False:
+    if established(now, "untouched") is not False:
         return None
     given = [r for r in rulings_so_far(now) if r.rule == "draw-high/0.8" and r.seats]
     if not given:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.judging.rules import ANYTHING_ELSE, Moment
+from adjudicator.judging.rules import ANYTHING_ELSE, AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, MisdealCalled
 from adjudicator.play.outcome import Outcome
@@ -31,7 +31,7 @@ from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 from adjudicator.values.seat_order import clockwise
 from rulebook.rules.general.blinds import misplaced, moved
-from rulebook.rules.shared import REDEAL, rule, rulings_so_far, window_fact, window_open
+from rulebook.rules.shared import REDEAL, rule, rulings_so_far, seats_of, window_fact, window_open
 
 BUTTON = ("wrong_button",)
 ORDER = ("deal_order", "out_of_sequence", "out_of_order", "wrong_order", "card_order")
@@ -55,21 +55,21 @@ class Fault:
 # --- What the log shows ----------------------------------------------------------
 
 
-def _button(now: Moment, hand: Hand) -> Fault | None:
+def _button(now: AnyMoment, hand: Hand) -> Fault | None:
     due = hand.button_due
     if due is None or due == hand.button:
         return None
     return Fault(hand.started, f"the button was at seat {hand.button}; it belongs at {due}", due)
 
 
-def _stray(now: Moment, hand: Hand) -> Fault | None:
+def _stray(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault | None:
     if hand.strays:
         seat, seq = hand.strays[0]
         return Fault(seq, f"a card went to seat {seat}, which is not in the hand", seat)
     event = now.trigger
-    facts = (event.facts if isinstance(event, AttentionCalled) else None) or {}
-    if facts.get("entitled") is False and event.seat in hand.seats:
-        return Fault(now.seq, f"seat {event.seat} was not entitled to a hand", event.seat)
+    asked = event.seat if isinstance(event, AttentionCalled) else None
+    if asked in hand.seats and _established(event, "entitled") is False:
+        return Fault(now.seq, f"seat {asked} was not entitled to a hand", asked)
     for seat in hand.live:
         player = now.before.players.get(seat)
         if player is not None and player.out and not player.leaving and not _posted(hand, seat):
@@ -77,22 +77,27 @@ def _stray(now: Moment, hand: Hand) -> Fault | None:
     return None
 
 
+def _established(event: MisdealCalled | AttentionCalled, fact: str) -> bool | None:
+    facts = event.facts if isinstance(event, AttentionCalled) else None
+    return (facts or {}).get(fact)
+
+
 def _posted(hand: Hand, seat: int) -> bool:
     return any(one == seat for one, _, _ in hand.posts)
 
 
-def _left_out(now: Moment, hand: Hand) -> Fault | None:
+def _left_out(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault | None:
     event = now.trigger
-    asked = event.seat if isinstance(event, AttentionCalled) else None
     if not isinstance(event, AttentionCalled):
         return None
+    asked = event.seat
     if asked is None and isinstance(event.by, int):
         asked = event.by
     if event.about not in LEFT and (asked is None or asked in hand.seats):
         return None
     if event.about not in (*LEFT, "short_hand") and event.by != asked:
         return None
-    if (event.facts or {}).get("present") is False and not _posted(hand, asked or 0):
+    if _established(event, "present") is False and not _posted(hand, asked or 0):
         return None
     for seat in (asked,) if asked is not None else sorted(now.before.players):
         if _entitled(now.before, hand, seat) and not _has_cards(hand, seat):
@@ -113,7 +118,7 @@ def _has_cards(hand: Hand, seat: int) -> bool:
     return mine is not None and (mine.count > 0 or not mine.live or not hand.deal_done)
 
 
-def _first_card(now: Moment, hand: Hand) -> Fault | None:
+def _first_card(now: AnyMoment, hand: Hand) -> Fault | None:
     first, due = hand.first_card, _first_due(hand)
     if not isinstance(first, int) or first == due or not hand.first_cards:
         return None
@@ -124,7 +129,7 @@ def _first_due(hand: Hand) -> int:
     return deal_order(replace(hand, stage=0))[0]
 
 
-def _sequence(now: Moment, hand: Hand) -> Fault | None:
+def _sequence(now: AnyMoment, hand: Hand) -> Fault | None:
     if not hand.off_order:
         return None
     return Fault(hand.off_order, "a card was dealt out of its order")
@@ -134,7 +139,7 @@ def _sequence(now: Moment, hand: Hand) -> Fault | None:
 class Limb:
     """One kind of misdeal: what shows it, the questions that raise it and that it answers."""
 
-    shows: Callable[[Moment, Hand], Fault | None]
+    shows: Callable[[Moment[MisdealCalled | AttentionCalled], Hand], Fault | None]
     raised: tuple[str, ...]
     answers: tuple[str, ...]
     regular: str
@@ -160,7 +165,7 @@ LIMBS: Mapping[str, Limb] = {
 }
 
 
-def faults(now: Moment) -> dict[str, Fault]:
+def faults(now: Moment[MisdealCalled | AttentionCalled]) -> dict[str, Fault]:
     """Every limb in question that is true of this deal, with what shows it."""
     hand, event = now.was, now.trigger
     if not _open(now) or not hand.dealt:
@@ -176,20 +181,20 @@ def faults(now: Moment) -> dict[str, Fault]:
     return found
 
 
-def _open(now: Moment) -> bool:
+def _open(now: Moment[MisdealCalled | AttentionCalled]) -> bool:
     """Whether the question is about a deal that can still be ruled on, or about the button."""
     hand, event = now.was, now.trigger
-    earlier = isinstance(event, AttentionCalled) and event.entry is not None
-    if earlier and event.entry < hand.started:
+    asked = event if isinstance(event, AttentionCalled) else None
+    if asked is not None and asked.entry is not None and asked.entry < hand.started:
         return False
-    button = isinstance(event, AttentionCalled) and event.about in BUTTON
+    button = asked is not None and asked.about in BUTTON
     return hand.void is None and (not hand.ended or now.before.window or button)
 
 
 # --- What follows ------------------------------------------------------------------
 
 
-def _misdeal(now: Moment, limb: str) -> Ruling | None:
+def _misdeal(now: Moment[MisdealCalled | AttentionCalled], limb: str) -> Ruling | None:
     """The deal is void if this limb is the one that counts and it was called in time."""
     found = faults(now)
     hand = now.was
@@ -222,12 +227,12 @@ def _redeal(button: Fault | None) -> tuple[Outcome, ...]:
     )
 
 
-def _tournament(now: Moment) -> tuple[str, ...]:
+def _tournament(now: AnyMoment) -> tuple[str, ...]:
     """Tournament rules agree, and leave draw games to the house."""
     return () if now.hand.profile.draws else ("tda/35", "tda/36")
 
 
-def _house_order(now: Moment, limb: str) -> tuple[Weighed, ...]:
+def _house_order(now: AnyMoment, limb: str) -> tuple[Weighed, ...]:
     """Where this house deals from is not where general practice does."""
     if limb != "1h" or now.option("deal_start") != "left_of_big_blind" or now.profile.draws:
         return ()
@@ -235,7 +240,7 @@ def _house_order(now: Moment, limb: str) -> tuple[Weighed, ...]:
     return (Weighed("omaha-limit/step-2b", why),) if now.profile.blinds else ()
 
 
-def _regular(now: Moment, limb: str) -> Ruling | None:
+def _regular(now: Moment[MisdealCalled | AttentionCalled], limb: str) -> Ruling | None:
     """A question to which the log shows nothing wrong."""
     event = now.trigger
     if not isinstance(event, AttentionCalled) or event.about not in LIMBS[limb].answers:
@@ -244,55 +249,36 @@ def _regular(now: Moment, limb: str) -> Ruling | None:
         return None
     return Ruling(
         outcomes=(Outcome("no_irregularity", seat=event.seat),),
-        seats=() if event.seat is None else (event.seat,),
+        seats=seats_of(event.seat),
         because=(Fact(now.seq, LIMBS[limb].regular),),
     )
 
 
-@rule(
-    "rrop-misdeal/1f",
-    AttentionCalled,
-    MisdealCalled,
-    about=SUBJECTS,
-    displaces=("rrop-misdeal/2",),
-)
-def out_of_sequence(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1f", on=MisdealCalled, about=SUBJECTS, displaces=("rrop-misdeal/2",))
+def out_of_sequence(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
     """A card dealt out of its order is a misdeal, if called in time."""
     return _misdeal(now, "1f")
 
 
 @rule(
     "rrop-misdeal/1g",
-    AttentionCalled,
-    MisdealCalled,
+    on=MisdealCalled,
     about=SUBJECTS,
     displaces=("rrop-misdeal/2", "rrop-button-blind/1"),
 )
-def wrong_button(now: Moment) -> Ruling | None:
+def wrong_button(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
     """A deal from the wrong button is a misdeal, if called in time; the right one redeals."""
     return _misdeal(now, "1g")
 
 
-@rule(
-    "rrop-misdeal/1h",
-    AttentionCalled,
-    MisdealCalled,
-    about=SUBJECTS,
-    displaces=("rrop-misdeal/2",),
-)
-def first_card_wrong(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1h", on=MisdealCalled, about=SUBJECTS, displaces=("rrop-misdeal/2",))
+def first_card_wrong(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
     """A first card dealt to the wrong seat is a misdeal, if called in time."""
     return _misdeal(now, "1h")
 
 
-@rule(
-    "rrop-misdeal/1i",
-    AttentionCalled,
-    MisdealCalled,
-    about=SUBJECTS,
-    displaces=("rrop-misdeal/2",),
-)
-def not_entitled(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1i", on=MisdealCalled, about=SUBJECTS, displaces=("rrop-misdeal/2",))
+def not_entitled(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
     """Cards to nobody, or to a player without a right to them, are a misdeal; later just dead."""
     found = faults(now)
     hand = now.was
@@ -302,33 +288,26 @@ def not_entitled(now: Moment) -> Ruling | None:
     seat = found["1i"].seat
     return Ruling(
         outcomes=(Outcome("hand_dead", seat=seat), Outcome("bet_stays")),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         because=(Fact(found["1i"].seq, found["1i"].fact), window_fact(hand, now.seq)),
         cites=("rrop-misdeal/2",),
         say="the others play on",
     )
 
 
-@rule(
-    "rrop-misdeal/1j",
-    AttentionCalled,
-    MisdealCalled,
-    about=SUBJECTS,
-    displaces=("rrop-misdeal/2",),
-)
-def left_out(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/1j", on=MisdealCalled, about=SUBJECTS, displaces=("rrop-misdeal/2",))
+def left_out(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
     """A deal that leaves out a player entitled to cards is a misdeal, if called in time."""
     return _misdeal(now, "1j")
 
 
 @rule(
     "rrop-irregularities/1",
-    AttentionCalled,
     about=SUBJECTS,
     cites=("rrop-misdeal/2", "rrop-button-blind/1", "tda/32"),
     displaces=("rrop-misdeal/2", "rrop-button-blind/1"),
 )
-def button_set_right(now: Moment) -> Ruling | None:
+def button_set_right(now: Moment[AttentionCalled]) -> Ruling | None:
     """A wrong button found too late for a misdeal is set right on the next hand."""
     fault = faults(now).get("1g")
     hand = now.was
@@ -340,7 +319,7 @@ def button_set_right(now: Moment) -> Ruling | None:
             Outcome("bet_stays"),
             Outcome("dealer_corrects", seat=fault.seat, button=fault.seat, by=(start,)),
         ),
-        seats=(fault.seat,) if fault.seat is not None else (),
+        seats=seats_of(fault.seat),
         because=(Fact(fault.seq, fault.fact), window_fact(hand, now.seq)),
         considered=(Weighed("rrop-misdeal/1g", "it was pointed out too late for a misdeal"),),
         say="the hand stands, and on the next one the button is where it was due",
@@ -349,12 +328,11 @@ def button_set_right(now: Moment) -> Ruling | None:
 
 @rule(
     "rrop-irregularities/1",
-    AttentionCalled,
     about=(*BUTTON, "wrong_blinds"),
     cites=("rrop-button-blind/1", "tda/32"),
     displaces=("rrop-misdeal/1g", "rrop-button-blind/1"),
 )
-def button_moved_before_the_cards(now: Moment) -> Ruling | None:
+def button_moved_before_the_cards(now: Moment[AttentionCalled]) -> Ruling | None:
     """A wrong button that is found before the first card is moved, and the blinds with it."""
     hand = now.was
     fault = _button(now, hand) if hand.on and not hand.dealt else None
@@ -376,8 +354,8 @@ def button_moved_before_the_cards(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-misdeal/2", AttentionCalled, about=SUBJECTS)
-def played_on(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/2", about=SUBJECTS)
+def played_on(now: Moment[AttentionCalled]) -> Ruling | None:
     """After two players have acted a bad deal is played out, and nobody gets chips back."""
     found = faults(now)
     hand = now.was
@@ -397,7 +375,7 @@ def played_on(now: Moment) -> Ruling | None:
     )
 
 
-def _standing(now: Moment) -> Ruling | None:
+def _standing(now: AnyMoment) -> Ruling | None:
     """A misdeal that was ruled already on this deal."""
     for old in reversed(rulings_so_far(now)):
         redealt = any(one.code == "misdeal_redeal" for one in old.outcomes)
@@ -406,14 +384,14 @@ def _standing(now: Moment) -> Ruling | None:
     return None
 
 
-@rule("rrop-misdeal/2", AttentionCalled, about=SUBJECTS)
-def already_void(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/2", about=SUBJECTS)
+def already_void(now: Moment[AttentionCalled]) -> Ruling | None:
     """A question about a deal that is void already finds the ruling that made it so."""
     return None if _open(now) else _standing(now)
 
 
-@rule("rrop-misdeal/2", MisdealCalled)
-def deal_stopped(now: Moment) -> Ruling | None:
+@rule("rrop-misdeal/2", on=MisdealCalled)
+def deal_stopped(now: Moment[MisdealCalled]) -> Ruling | None:
     """A deal that is stopped gives back everything put in on it and is dealt again."""
     if not now.was.on or _standing(now) is not None:
         return None

@@ -14,17 +14,16 @@ ruling says what is presumed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.judging.judge import matches
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, CardMoved
 from adjudicator.play.muck import transitions as mucking
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
 from adjudicator.play.outcome import Outcome
+from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import replace
-from rulebook.rules.shared import rule
+from rulebook.rules.shared import established, facts_about, rule
 
 TAKEN = (
     "killed_hand",
@@ -49,17 +48,7 @@ WEIGHED = (
 )
 
 
-def facts_about(now: Moment, seat: int) -> Mapping[str, bool]:
-    """What the floor has established about a hand, by now."""
-    claim = now.hand.claims.get(seat)
-    told = dict(claim.facts) if claim is not None else {}
-    event = now.event
-    if isinstance(event, AttentionCalled):
-        told |= dict(event.facts or {})
-    return told
-
-
-def _sure(now: Moment, seat: int, how: str | None) -> bool | None:
+def _sure(now: AnyMoment, seat: int, how: str | None) -> bool | None:
     """Whether the hand can be told from other cards; ``None`` where nobody has said."""
     said = facts_about(now, seat).get("identifiable")
     if said is not None:
@@ -67,7 +56,7 @@ def _sure(now: Moment, seat: int, how: str | None) -> bool | None:
     return {"identifiable": True, "gone": False}.get(how or "")
 
 
-def _refund(now: Moment, seat: int) -> bool:
+def _refund(now: AnyMoment, seat: int) -> bool:
     """Whether the house gives a protected hand its chips back."""
     protected = facts_about(now, seat).get("protected") is True
     return protected and now.profile.on("protected_hand_refund")
@@ -94,20 +83,20 @@ def _restored(seat: int, *facts: Fact) -> Ruling:
     return Ruling(outcomes=(Outcome("hand_live", seat=seat),), seats=(seat,), because=facts)
 
 
-def _lost(now: Moment, seat: int, uncalled: object = 0) -> tuple[Outcome, ...]:
+def _lost(now: AnyMoment, seat: int, uncalled: Amount = 0) -> tuple[Outcome, ...]:
     """The hand is dead; a bet nobody has called comes back, or all of a protected hand's."""
     mine = now.hand.seats[seat]
     amount = mine.put_in - mine.dead if _refund(now, seat) else uncalled
     dead = (Outcome("hand_dead", seat=seat),)
-    back = (Outcome("bet_returned", seat=seat, amount=amount),) if amount else ()  # type: ignore[arg-type]
+    back = (Outcome("bet_returned", seat=seat, amount=amount),) if amount else ()
     return (*dead, *back)
 
 
 # --- Taken in by the dealer ----------------------------------------------------------
 
 
-@rule("rrop-irregularities/2", HandTakenIn)
-def taken_in_by_the_dealer(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/2", on=HandTakenIn)
+def taken_in_by_the_dealer(now: Moment[HandTakenIn]) -> Ruling | None:
     """An unprotected hand the dealer takes in is dead unless it can be picked out for certain."""
     found = now.trigger
     seat, sure = found.seat, _sure(now, found.seat, found.how)
@@ -123,12 +112,8 @@ def taken_in_by_the_dealer(now: Moment) -> Ruling | None:
     return Ruling(outcomes=lost, seats=(seat,), because=(fact, taken))
 
 
-@rule(
-    "rrop-dead-hand/2",
-    HandTakenIn,
-    cites=("rrop-showdown/1", "rrop-irregularities/2"),
-)
-def part_shown_and_taken_in(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/2", on=HandTakenIn, cites=("rrop-showdown/1", "rrop-irregularities/2"))
+def part_shown_and_taken_in(now: Moment[HandTakenIn]) -> Ruling | None:
     """A hand killed by the dealer before all of it was shown is the floor's to decide."""
     found = now.trigger
     if not found.part_shown or _sure(now, found.seat, found.how):
@@ -137,9 +122,13 @@ def part_shown_and_taken_in(now: Moment) -> Ruling | None:
     return _floor(found.seat, False, fact, _lost(now, found.seat))
 
 
-@rule("rrop-irregularities/2", AttentionCalled, about=TAKEN)
-def mixed_up(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/2", about=TAKEN)
+def mixed_up(now: Moment[AttentionCalled]) -> Ruling | None:
     """A hand that other cards ran into is restored if it can be picked out, else it is dead."""
+    return _mixed_up(now)
+
+
+def _mixed_up(now: Moment[AttentionCalled]) -> Ruling | None:
     seat = now.trigger.seat
     if seat is None or seat not in now.hand.seats or not now.hand.on:
         return None
@@ -154,11 +143,10 @@ def mixed_up(now: Moment) -> Ruling | None:
     return Ruling(outcomes=_lost(now, seat), seats=(seat,), because=(fact,))
 
 
-@rule("rrop-irregularities/2", CardMoved, cites=("rrop-dead-hand/3",))
-def ran_into_a_hand(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/2", on=CardMoved, cites=("rrop-dead-hand/3",))
+def ran_into_a_hand(now: Moment[CardMoved]) -> Ruling | None:
     """Cards of a folded hand that slide into another hand are parted from it if possible."""
-    event = now.event
-    assert isinstance(event, CardMoved)
+    event = now.trigger
     seats, thrower, seat = now.was.seats, event.from_, event.to
     if not isinstance(thrower, int) or not isinstance(seat, int) or thrower == seat:
         return None
@@ -175,8 +163,8 @@ def ran_into_a_hand(now: Moment) -> Ruling | None:
     return Ruling(outcomes=_lost(now, seat), seats=(seat,), because=(fact,))
 
 
-@rule("rrop-dead-hand/3", AttentionCalled, about=THROWN_IN, cites=("rrop-irregularities/2",))
-def thrown_into_another_hand(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/3", about=THROWN_IN, cites=("rrop-irregularities/2",))
+def thrown_into_another_hand(now: Moment[AttentionCalled]) -> Ruling | None:
     """Whoever throws cards into another player's hand has lost them."""
     seat = now.trigger.seat
     if seat is None or seat not in now.hand.seats or not now.hand.on:
@@ -188,7 +176,7 @@ def thrown_into_another_hand(now: Moment) -> Ruling | None:
 # --- Given up and fetched back -------------------------------------------------------
 
 
-def _thrown(now: Moment) -> HandRetrieved | None:
+def _thrown(now: Moment[HandRetrieved | AttentionCalled]) -> HandRetrieved | None:
     """The hand that was fetched back, or that somebody asks to fetch back."""
     event = now.trigger
     if isinstance(event, HandRetrieved):
@@ -197,14 +185,8 @@ def _thrown(now: Moment) -> HandRetrieved | None:
     return mucking.thrown(now.hand, seat) if isinstance(seat, int) else None
 
 
-@rule(
-    "rrop-dead-hand/1b",
-    HandRetrieved,
-    AttentionCalled,
-    about=FETCH,
-    displaces=("rrop-dead-hand/2",),
-)
-def given_back(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/1b", on=HandRetrieved, about=FETCH, displaces=("rrop-dead-hand/2",))
+def given_back(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     """Cards thrown away with nothing to call are given back while nobody has acted on it."""
     found = _thrown(now)
     if found is None or found.status != "folded" or found.facing or found.acted_on:
@@ -216,14 +198,8 @@ def given_back(now: Moment) -> Ruling | None:
     )
 
 
-@rule(
-    "rrop-dead-hand/1b",
-    HandRetrieved,
-    AttentionCalled,
-    about=FETCH,
-    displaces=("rrop-dead-hand/2",),
-)
-def acted_upon(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/1b", on=HandRetrieved, about=FETCH, displaces=("rrop-dead-hand/2",))
+def acted_upon(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     """Cards pushed forward are gone once another acts on it, or at once where the house says."""
     found = _thrown(now)
     if found is None:
@@ -237,8 +213,8 @@ def acted_upon(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
-@rule("rrop-dead-hand/2", HandRetrieved, AttentionCalled, about=FETCH, cites=("rrop-decision/8",))
-def fetched_back(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/2", on=HandRetrieved, about=FETCH, cites=("rrop-decision/8",))
+def fetched_back(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     """A mucked hand that is beyond doubt may be fetched back where that serves the game."""
     found = _thrown(now)
     if found is None:
@@ -265,14 +241,14 @@ def fetched_back(now: Moment) -> Ruling | None:
     return replace(ruling, considered=(weighed,))
 
 
-@rule("rrop-dead-hand/1c", AttentionCalled, about=UPCARDS)
-def upcards_picked_up(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/1c", about=UPCARDS)
+def upcards_picked_up(now: Moment[AttentionCalled]) -> Ruling | None:
     """In stud, who faces a bet and picks up, turns down or mixes the upcards has a dead hand."""
     event, hand = now.trigger, now.hand
     seat = event.seat
     mine = hand.seats.get(seat) if seat is not None else None
     stud = any("up" in stage.faces for stage in now.profile.stages)
-    if mine is None or not stud or not hand.on or not mine.live:
+    if seat is None or mine is None or not stud or not hand.on or not mine.live:
         return None
     facing = hand.phase == "betting" and hand.bet_to_match > mine.bet
     what = Fact(event.entry or now.seq, f"seat {seat} picked up, turned down or mixed its upcards")
@@ -283,16 +259,12 @@ def upcards_picked_up(now: Moment) -> Ruling | None:
     return replace(_restored(seat, what), considered=weighed, say="the upcards are laid open again")
 
 
-@rule("rrop-irregularities/2", AttentionCalled, last=True)
-def can_be_told_apart(now: Moment) -> Ruling | None:
+@rule("rrop-irregularities/2", about=EVERY_SUBJECT, last=True)
+def can_be_told_apart(now: Moment[AttentionCalled]) -> Ruling | None:
     """Whatever a matter is called, a hand said to be told apart for certain is restored."""
-    event = now.trigger
-    facts = event.facts or {}
-    seat = event.seat
-    mine = now.hand.seats.get(seat) if seat is not None else None
-    if "identifiable" not in facts or mine is None or not now.hand.on or event.about in KNOWN:
+    if established(now, "identifiable") is None or now.trigger.about in KNOWN:
         return None
-    return mixed_up.judge(now)
+    return _mixed_up(now)
 
 
 RULES = (

@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Ruling, Weighed
+from adjudicator.judging.scopes import EVERYTHING
 from adjudicator.log.events import AttentionCalled, DeckFaultFound
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import AwardDiffers, Decided, RoundSkipped
@@ -21,7 +22,7 @@ from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.seat_order import clockwise
 from rulebook.explain.sentences import listed
 from rulebook.rules.general import conduct
-from rulebook.rules.shared import rule, rulings_so_far
+from rulebook.rules.shared import rule, rulings_so_far, seats_of
 
 # Questions that are not about the pot of one hand, and so know no window.
 NOT_OF_A_POT = (
@@ -42,7 +43,7 @@ NOT_OF_A_POT = (
 
 @rule(
     "rrop-ties/5a",
-    Decided,
+    on=Decided,
     cites=(
         "rrop-ties/1",
         "rrop-ties/3",
@@ -52,7 +53,7 @@ NOT_OF_A_POT = (
         "rrop-showdown/2",
     ),
 )
-def shared_pot(now: Moment) -> Ruling | None:
+def shared_pot(now: Moment[Decided]) -> Ruling | None:
     """Equal best hands share; an odd chip goes to the first of them left of the button."""
     found = now.trigger
     outcomes: list[Outcome] = []
@@ -79,10 +80,10 @@ def shared_pot(now: Moment) -> Ruling | None:
 
 @rule(
     "rrop-decision/6",
-    AwardDiffers,
+    on=AwardDiffers,
     cites=("rrop-showdown/2", "rrop-showdown/3", "rrop-showdown/4", "tda/22"),
 )
-def wrong_award(now: Moment) -> Ruling:
+def wrong_award(now: Moment[AwardDiffers]) -> Ruling:
     """A pot pushed wrongly is put right if it is asked for before the next deal begins."""
     found = now.trigger
     pattern = {"type": "pot_awarded", "to": dict(found.right)}
@@ -119,8 +120,8 @@ def _in_words(shares: tuple[tuple[int, Amount], ...]) -> str:
     return listed([f"{amount} to seat {seat}" for seat, amount in shares]) or "nothing"
 
 
-@rule("rrop-decision/6", AttentionCalled, about=("wrong_award",))
-def award_questioned(now: Moment) -> Ruling | None:
+@rule("rrop-decision/6", about=("wrong_award",))
+def award_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A question about the award is answered by the cards, while the hand can be reopened."""
     hand = now.hand
     if (hand.ended or hand.riffled) and not now.after.window:
@@ -141,8 +142,8 @@ def award_questioned(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-showdown/3", RoundSkipped)
-def pushed_too_early(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/3", on=RoundSkipped)
+def pushed_too_early(now: Moment[RoundSkipped]) -> Ruling | None:
     """A pot pushed with the betting still on is put back, and the hand goes on."""
     if now.trigger.shown:
         return None
@@ -163,8 +164,8 @@ def _pushed_wrongly(hand: Hand) -> bool:
     return {seat: amount for seat, amount in pushed.items() if amount} != right
 
 
-@rule("rrop-showdown/3", AttentionCalled, about=("wrong_award",), cites=("rrop-showdown/2",))
-def spoken_up_in_time(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/3", about=("wrong_award",), cites=("rrop-showdown/2",))
+def spoken_up_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
     """Whoever sees a pot about to go wrong says so, and it is pushed as the cards say."""
     hand, seat = now.hand, now.trigger.seat
     if hand.result is None or not hand.on or hand.awards:
@@ -191,11 +192,11 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
 
 @rule(
     "rrop-decision/5",
-    AttentionCalled,
+    about=EVERY_SUBJECT,
     cites=("rrop-decision/6", "tda/22"),
-    displaces=("",),
+    displaces=EVERYTHING,
 )
-def too_late(now: Moment) -> Ruling | None:
+def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
     event, state, hand = now.trigger, now.before, now.was
     if state.number == 0 or event.about in NOT_OF_A_POT:
@@ -212,18 +213,18 @@ def too_late(now: Moment) -> Ruling | None:
     fact = Fact(now.seq, f"it was asked after {past}")
     return Ruling(
         outcomes=(outcome,),
-        seats=() if event.seat is None else (event.seat,),
+        seats=seats_of(event.seat),
         because=(fact,),
         say=f"{fact.fact}, and the result of the last hand stands",
         considered=(Weighed("rrop-decision/6", "the window for it had closed"),),
     )
 
 
-@rule("rrop-decision/5", DeckFaultFound, cites=("rrop-irregularities/4", "tda/22"))
-def deck_found_bad_too_late(now: Moment) -> Ruling | None:
+@rule("rrop-decision/5", on=DeckFaultFound, cites=("rrop-irregularities/4", "tda/22"))
+def deck_found_bad_too_late(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A fault of the deck that is found after the next deal has begun changes no pot."""
     hand = now.was
-    bad = now.event.fault in ("duplicate", "foreign")  # type: ignore[attr-defined]
+    bad = now.trigger.fault in ("duplicate", "foreign")
     late = not now.before.window
     closed = hand.ended or hand.riffled
     if not bad or not closed or hand.void is not None or not (late or _gone(now)):
@@ -237,7 +238,7 @@ def deck_found_bad_too_late(now: Moment) -> Ruling | None:
     )
 
 
-def _gone(now: Moment) -> bool:
+def _gone(now: AnyMoment) -> bool:
     """Whether the pot was pushed and whoever took it no longer has it here."""
     return bool(now.was.awards) and not recoverable(now.before)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.judging.rules import Moment, Rule
+from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, AnyRule, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
-from rulebook.rules.shared import rule, rulings_so_far
+from rulebook.rules.shared import rule, rulings_so_far, seat_in_question, seats_of
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ WEIGHED = (
 )
 
 
-def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
+def standing(now: Moment[AttentionCalled], families: tuple[str, ...]) -> Ruling | None:
     """The last ruling on the entry asked about, or on the subject and seat."""
     event = now.trigger
     for old in reversed(_told(now)):
@@ -207,47 +207,47 @@ def standing(now: Moment, families: tuple[str, ...]) -> Ruling | None:
     return None
 
 
-def _told(now: Moment) -> list[Ruling]:
+def _told(now: AnyMoment) -> list[Ruling]:
     """What an answer may refer to: not to a card that the record alone knows of."""
     return [one for one in rulings_so_far(now) if not one.unconfirmed]
 
 
-def _regular(now: Moment, fact: str) -> Ruling:
+def _regular(now: Moment[AttentionCalled], fact: str) -> Ruling:
     seat = now.trigger.seat
     return Ruling(
         outcomes=(Outcome("no_irregularity", seat=seat),),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         because=(Fact(now.seq, fact),),
     )
 
 
-def _answering(one: Answer) -> Rule:
+def _answering(one: Answer) -> AnyRule:
     """The rule that answers these subjects where no other rule has anything to say."""
 
-    def judge(now: Moment) -> Ruling | None:
+    def judge(now: Moment[AttentionCalled]) -> Ruling | None:
         return standing(now, (one.article, *one.families)) or _regular(now, one.fact)
 
     judge.__doc__ = f"{one.fact[:1].upper()}{one.fact[1:]}."
-    return rule(one.article, AttentionCalled, about=one.subjects, last=True)(judge)
+    return rule(one.article, about=one.subjects, last=True)(judge)
 
 
-@rule("rrop-betting/11", AttentionCalled, about=TURN, last=True)
-def turn_questioned(now: Moment) -> Ruling | None:
+@rule("rrop-betting/11", about=TURN, last=True)
+def turn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
     if now.option("oot_policy") == "tda":
         return None
     return _out_of_turn(now) or _in_turn(now)
 
 
-@rule("tda/53", AttentionCalled, about=TURN, last=True)
-def turn_questioned_in_tournaments(now: Moment) -> Ruling | None:
+@rule("tda/53", about=TURN, last=True)
+def turn_questioned_in_tournaments(now: Moment[AttentionCalled]) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
     if now.option("oot_policy") != "tda":
         return None
     return _out_of_turn(now) or _in_turn(now)
 
 
-def _out_of_turn(now: Moment) -> Ruling | None:
+def _out_of_turn(now: Moment[AttentionCalled]) -> Ruling | None:
     """What stands on acts out of turn: of the seat asked about, else of this very turn."""
     found = standing(now, OUT_OF_TURN)
     if found is not None or now.trigger.entry is not None:
@@ -259,27 +259,23 @@ def _out_of_turn(now: Moment) -> Ruling | None:
     return next((r for r in early if set(r.seats) & {skipped, *acts}), None)
 
 
-def _in_turn(now: Moment) -> Ruling:
+def _in_turn(now: Moment[AttentionCalled]) -> Ruling:
     turn = now.hand.to_act
     fact = "no act out of turn is on record"
     return _regular(now, fact if turn is None else f"{fact}; seat {turn} is to act")
 
 
-@rule("rrop-betting/13", AttentionCalled, about=REFUND, last=True)
-def refund_asked(now: Moment) -> Ruling:
+@rule("rrop-betting/13", about=REFUND, last=True)
+def refund_asked(now: Moment[AttentionCalled]) -> Ruling:
     """Chips released into the pot stay there unless a ruling gives them back."""
-    seat = now.trigger.seat if now.trigger.seat is not None else now.trigger.by
-    seat = seat if isinstance(seat, int) else None
+    seat = seat_in_question(now)
     fact = Fact(now.seq, "no ruling gives chips back")
-    return Ruling(
-        outcomes=(Outcome("bet_stays", seat=seat),),
-        seats=() if seat is None else (seat,),
-        because=(fact,),
-    )
+    outcome = Outcome("bet_stays", seat=seat)
+    return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
 
 
-@rule("rrop-decision/1", AttentionCalled, cites=("rrop-decision/8", "tda/1"), last=True)
-def anything_else(now: Moment) -> Ruling | None:
+@rule("rrop-decision/1", about=EVERY_SUBJECT, cites=("rrop-decision/8", "tda/1"), last=True)
+def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
     """What no rule speaks of is decided in fairness, by the floor."""
     event = now.trigger
     if event.about in KNOWN or event.about in (*TURN, *REFUND):
@@ -293,7 +289,7 @@ def anything_else(now: Moment) -> Ruling | None:
     what = event.about.replace("_", " ")
     return Ruling(
         outcomes=(Outcome("floor_decides", seat=seat),),
-        seats=() if seat is None else (seat,),
+        seats=seats_of(seat),
         certainty=FLOOR,
         options=(on, warned),
         factors=WEIGHED,
@@ -302,7 +298,7 @@ def anything_else(now: Moment) -> Ruling | None:
     )
 
 
-def _open_on(now: Moment, seat: int | None) -> Ruling | None:
+def _open_on(now: AnyMoment, seat: int | None) -> Ruling | None:
     """The last ruling with something still to be done, on this seat or on no seat at all."""
     waiting = [r for r in _told(now) if r.status == "open"]
     fitting = [r for r in waiting if seat is None or seat in r.seats or not r.seats]

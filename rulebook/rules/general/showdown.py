@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
@@ -23,7 +23,7 @@ from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.findings import Decided, ShownInPart
 from adjudicator.table.hand import Hand
 from adjudicator.table.pots import unclaimed
-from rulebook.rules.shared import rule, rulings_so_far
+from rulebook.rules.shared import rule, rulings_so_far, seats_of
 
 ORDER = ("show_order", "showdown_order", "who_shows")
 REFUSAL = ("will_not_show", "refuses_to_show")
@@ -34,8 +34,8 @@ def _shows(seat: int, purpose: str) -> tuple[Mapping[str, Any], ...]:
     return ({"type": "shown", "seat": seat, "purpose": purpose},)
 
 
-@rule("rrop-showdown/1", ShownInPart)
-def show_the_rest(now: Moment) -> Ruling:
+@rule("rrop-showdown/1", on=ShownInPart)
+def show_the_rest(now: Moment[ShownInPart]) -> Ruling:
     """To win any part of a called pot a player lays every card face up."""
     found = now.trigger
     seat = found.seat
@@ -49,8 +49,8 @@ def show_the_rest(now: Moment) -> Ruling:
     )
 
 
-@rule("rrop-showdown/2", AttentionCalled, about=("miscall",), cites=("rrop-showdown/1",))
-def miscalled(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/2", about=("miscall",), cites=("rrop-showdown/1",))
+def miscalled(now: Moment[AttentionCalled]) -> Ruling | None:
     """Cards speak; who miscalls on purpose to have a better hand thrown may lose the pot."""
     hand = now.hand
     if not hand.on:
@@ -60,7 +60,7 @@ def miscalled(now: Moment) -> Ruling | None:
     if seat is None or not gone:
         fact = Fact(now.seq, "the cards are read for themselves, whatever was said")
         outcome = Outcome("no_irregularity", seat=seat)
-        return Ruling(outcomes=(outcome,), seats=() if seat is None else (seat,), because=(fact,))
+        return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
     stands = Option(
         (Outcome("no_irregularity", seat=seat),),
         presumed=True,
@@ -108,7 +108,7 @@ def _thrown_at_showdown(hand: Hand, number: int) -> bool:
 # --- Asking to see a hand --------------------------------------------------------------
 
 
-def unseen(now: Moment) -> Ruling | None:
+def unseen(now: Moment[AttentionCalled]) -> Ruling | None:
     """A hand that nobody called need not be shown, whoever asks."""
     hand = now.hand
     live = hand.live
@@ -124,8 +124,8 @@ def unseen(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-showdown/5", AttentionCalled, about=("see_hand",), cites=("rrop-showdown/6",))
-def asked_to_see(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/5", about=("see_hand",), cites=("rrop-showdown/6",))
+def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
     """Anyone dealt in may see a called hand; it may win only if the winner asked for it."""
     event, hand = now.trigger, now.hand
     seat, asker = event.seat, event.by
@@ -163,7 +163,7 @@ def asked_to_see(now: Moment) -> Ruling | None:
     )
 
 
-def _seen(now: Moment, seat: int) -> Ruling:
+def _seen(now: AnyMoment, seat: int) -> Ruling:
     fact = Fact(now.hand.seats[seat].shown_seq or now.seq, f"the hand of seat {seat} lies open")
     outcome = Outcome("no_irregularity", seat=seat)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
@@ -189,7 +189,7 @@ def _winning(hand: Hand) -> frozenset[int]:
     return showdown.best_so_far(hand)
 
 
-def _privilege(now: Moment, seat: int) -> Ruling:
+def _privilege(now: AnyMoment, seat: int) -> Ruling:
     refused = Option(
         (Outcome("may_decline", seat=seat),), presumed=True, label="the hand is not shown"
     )
@@ -209,8 +209,8 @@ def _privilege(now: Moment, seat: int) -> Ruling:
     )
 
 
-@rule("rrop-showdown/6", AttentionCalled, about=TO_ONE)
-def shown_to_one(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/6", about=TO_ONE)
+def shown_to_one(now: Moment[AttentionCalled]) -> Ruling | None:
     """Cards shown to one player at the table are shown to all."""
     seat, hand = now.trigger.seat, now.hand
     if seat is None or seat not in hand.seats:
@@ -231,8 +231,8 @@ def shown_to_one(now: Moment) -> Ruling | None:
 # --- Who shows, and what becomes of every layer ------------------------------------------
 
 
-@rule("rrop-showdown/7", AttentionCalled, about=ORDER)
-def order_asked(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/7", about=ORDER)
+def order_asked(now: Moment[AttentionCalled]) -> Ruling | None:
     """The last to bet or raise shows first, else the first in turn; side pots come first."""
     hand = now.hand
     if hand.phase != "showdown" or len(hand.live) < 2:
@@ -252,8 +252,8 @@ def order_asked(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-showdown/7", AttentionCalled, about=REFUSAL)
-def will_not_show(now: Moment) -> Ruling | None:
+@rule("rrop-showdown/7", about=REFUSAL)
+def will_not_show(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who will not show is asked once more; after that the floor may rule the hand dead."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None
@@ -278,8 +278,8 @@ def will_not_show(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-all-in", Decided, cites=("tda/21",))
-def layer_without_claimant(now: Moment) -> Ruling | None:
+@rule("rrop-all-in", on=Decided, cites=("tda/21",))
+def layer_without_claimant(now: Moment[Decided]) -> Ruling | None:
     """A layer all of whose claimants are out joins the next one below; the floor confirms."""
     hand = now.hand
     amount = unclaimed(hand)

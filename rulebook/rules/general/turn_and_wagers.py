@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
@@ -42,7 +42,7 @@ from rulebook.rules.shared import completed, rule, rulings_so_far
 ON_TURNS = ("rrop-betting/11", "rrop-betting/12", "tda/53", "draw-high/0.5")
 
 
-def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
+def _not_made(now: AnyMoment, move: Move) -> tuple[Outcome, ...]:
     """The act counts for nothing; chips pushed with it go back."""
     void = (Outcome("action_void", seat=move.seat),)
     seat = now.hand.seats.get(move.seat)
@@ -55,9 +55,13 @@ def _not_made(now: Moment, move: Move) -> tuple[Outcome, ...]:
     )
 
 
-@rule("draw-high/0.1", ActedOutsideRound, displaces=("rrop-betting/11",))
-def outside_a_round(now: Moment) -> Ruling:
+@rule("draw-high/0.1", on=ActedOutsideRound, displaces=("rrop-betting/11",))
+def outside_a_round(now: Moment[ActedOutsideRound]) -> Ruling:
     """Wagers are made in the two betting rounds only; one made outside them is void."""
+    return _outside_any_round(now)
+
+
+def _outside_any_round(now: Moment[ActedOutsideRound]) -> Ruling:
     move = now.trigger.move
     return Ruling(
         outcomes=_not_made(now, move),
@@ -66,8 +70,8 @@ def outside_a_round(now: Moment) -> Ruling:
     )
 
 
-@rule("draw-high/0.1", RoundSkipped, displaces=("rrop-showdown/3",))
-def second_round_skipped(now: Moment) -> Ruling | None:
+@rule("draw-high/0.1", on=RoundSkipped, displaces=("rrop-showdown/3",))
+def second_round_skipped(now: Moment[RoundSkipped]) -> Ruling | None:
     """A betting round that was passed over is held, unless a hand lies open already."""
     if not now.profile.draws or now.profile.board_size:
         return None
@@ -90,16 +94,14 @@ def second_round_skipped(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-betting/11", ActedOutsideRound)
-def outside_any_round(now: Moment) -> Ruling:
+@rule("rrop-betting/11", on=ActedOutsideRound)
+def outside_any_round(now: Moment[ActedOutsideRound]) -> Ruling:
     """A wager while no betting round is on is no action."""
-    ruling = outside_a_round.judge(now)
-    assert ruling is not None
-    return ruling
+    return _outside_any_round(now)
 
 
-@rule("rrop-betting/11", PotDeclared)
-def no_pot_to_open(now: Moment) -> Ruling | None:
+@rule("rrop-betting/11", on=PotDeclared)
+def no_pot_to_open(now: Moment[PotDeclared]) -> Ruling | None:
     """In a game without a draw nobody declares a pot open: it is no action."""
     if now.profile.draws:
         return None
@@ -111,8 +113,8 @@ def no_pot_to_open(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-dead-hand/1a", ActedWhenDead)
-def out_of_the_hand(now: Moment) -> Ruling:
+@rule("rrop-dead-hand/1a", on=ActedWhenDead)
+def out_of_the_hand(now: Moment[ActedWhenDead]) -> Ruling:
     """A hand that is folded or dead has no further action."""
     move = now.trigger.move
     return Ruling(
@@ -122,7 +124,7 @@ def out_of_the_hand(now: Moment) -> Ruling:
     )
 
 
-def _early(now: Moment) -> Ruling:
+def _early(now: Moment[ActedOutOfTurn]) -> Ruling:
     found = now.trigger
     move = found.move
     because = (Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),)
@@ -139,34 +141,31 @@ def _early(now: Moment) -> Ruling:
 
 
 @rule(
-    "draw-high/0.5",
-    ActedOutOfTurn,
-    cites=("rrop-betting/11",),
-    displaces=("rrop-betting/11",),
+    "draw-high/0.5", on=ActedOutOfTurn, cites=("rrop-betting/11",), displaces=("rrop-betting/11",)
 )
-def opener_bets_first(now: Moment) -> Ruling | None:
+def opener_bets_first(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """After the draw the opener begins, or the next live seat if the opener is out."""
     hand = now.hand
     first = hand.street == 2 and not hand.street_actions
     return _early(now) if hand.profile.draws and not hand.board and first else None
 
 
-@rule("rrop-betting/11", ActedOutOfTurn)
-def out_of_turn(now: Moment) -> Ruling | None:
+@rule("rrop-betting/11", on=ActedOutOfTurn)
+def out_of_turn(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """An act out of turn waits for its turn and binds unless a wager changes the action."""
     if now.option("oot_policy") == "tda":
         return None
     return _early(now)
 
 
-@rule("tda/53", ActedOutOfTurn)
-def out_of_turn_in_tournaments(now: Moment) -> Ruling | None:
+@rule("tda/53", on=ActedOutOfTurn)
+def out_of_turn_in_tournaments(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Action backs up to the right player; the early act binds if nothing changes."""
     return _early(now) if now.option("oot_policy") == "tda" else None
 
 
-@rule("rrop-betting/12", ActedOutOfTurn)
-def right_to_act(now: Moment) -> Ruling | None:
+@rule("rrop-betting/12", on=ActedOutOfTurn)
+def right_to_act(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Silence while three or more act behind may cost the turn, by the floor's decision."""
     found = now.trigger
     if len(found.acts) != 3 or len(found.before) == 3 or now.seat(found.due).timed:
@@ -180,8 +179,8 @@ def _substantial(acts: tuple[str, ...]) -> bool:
     return len(acts) > 2 or (len(acts) == 2 and wagers > 0)
 
 
-@rule("tda/53", ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
-def passed_over_in_silence(now: Moment) -> Ruling | None:
+@rule("tda/53", on=ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
+def passed_over_in_silence(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Who lets substantial action go by in silence may no longer take it back."""
     found = now.trigger
     if now.option("oot_policy") != "tda" or now.seat(found.due).timed:
@@ -191,7 +190,7 @@ def passed_over_in_silence(now: Moment) -> Ruling | None:
     return _turn_in_doubt(now, loses=True)
 
 
-def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
+def _turn_in_doubt(now: Moment[ActedOutOfTurn], loses: bool) -> Ruling:
     """What the floor may say to a seat that kept silent; the presumption by the reading."""
     found = now.trigger
     due = found.due
@@ -219,7 +218,7 @@ def _turn_in_doubt(now: Moment, loses: bool) -> Ruling:
     )
 
 
-def _reached(now: Moment, restricted: bool) -> Ruling:
+def _reached(now: Moment[HeldActionReached], restricted: bool) -> Ruling:
     found = now.trigger
     seat, move = found.seat, found.move
     early = Fact(move.seq, f"seat {seat} acted out of turn")
@@ -253,19 +252,19 @@ def _other_reading(restricted: bool) -> tuple[Weighed, ...]:
     return (Weighed(other, house),)
 
 
-@rule("rrop-betting/11", HeldActionReached)
-def held_act_reached(now: Moment) -> Ruling | None:
+@rule("rrop-betting/11", on=HeldActionReached)
+def held_act_reached(now: Moment[HeldActionReached]) -> Ruling | None:
     """Changed action gives the chips back; who checked or called early may not raise."""
     return None if now.option("oot_policy") == "tda" else _reached(now, restricted=True)
 
 
-@rule("tda/53", HeldActionReached)
-def held_act_reached_in_tournaments(now: Moment) -> Ruling | None:
+@rule("tda/53", on=HeldActionReached)
+def held_act_reached_in_tournaments(now: Moment[HeldActionReached]) -> Ruling | None:
     """If the action changed, the early player has every option again."""
     return _reached(now, restricted=False) if now.option("oot_policy") == "tda" else None
 
 
-def _amount(now: Moment) -> Ruling:
+def _amount(now: Moment[WrongAmount]) -> Ruling:
     """A wager of the wrong size, brought to the legal one."""
     found = now.trigger
     move = found.move
@@ -284,11 +283,11 @@ def _amount(now: Moment) -> Ruling:
 
 @rule(
     "draw-high/0.3",
-    WrongAmount,
+    on=WrongAmount,
     cites=("rrop-betting/limit-amounts",),
     displaces=("rrop-betting/limit-amounts",),
 )
-def opening_amount(now: Moment) -> Ruling | None:
+def opening_amount(now: Moment[WrongAmount]) -> Ruling | None:
     """An opener may bet one unit, or two when a raise is announced; nothing else."""
     hand = now.hand
     first = hand.street == 1 and now.trigger.opening and hand.profile.draws
@@ -297,24 +296,24 @@ def opening_amount(now: Moment) -> Ruling | None:
 
 @rule(
     "draw-high/0.6",
-    WrongAmount,
+    on=WrongAmount,
     cites=("rrop-betting/limit-amounts",),
     displaces=("rrop-betting/limit-amounts",),
 )
-def after_the_draw(now: Moment) -> Ruling | None:
+def after_the_draw(now: Moment[WrongAmount]) -> Ruling | None:
     """After the draw bets and raises are twice the first round's."""
     hand = now.hand
     second = hand.street == 2 and hand.profile.draws and not hand.profile.board_size
     return _amount(now) if second else None
 
 
-@rule("rrop-betting/limit-amounts", WrongAmount)
-def limit_amounts(now: Moment) -> Ruling:
+@rule("rrop-betting/limit-amounts", on=WrongAmount)
+def limit_amounts(now: Moment[WrongAmount]) -> Ruling:
     """Bets and raises are the unit of the round; a wrong size is adjusted."""
     return _amount(now)
 
 
-def as_call(now: Moment, move: Move, *because: str) -> Ruling:
+def as_call(now: AnyMoment, move: Move, *because: str) -> Ruling:
     """The raise counts as a call, or a check where there is nothing to call."""
     level = now.hand.bet_to_match
     seat = now.seat(move.seat)
@@ -327,7 +326,7 @@ def as_call(now: Moment, move: Move, *because: str) -> Ruling:
     return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=facts)
 
 
-def _at_the_cap(now: Moment) -> Ruling:
+def _at_the_cap(now: Moment[RaiseOverCap]) -> Ruling:
     hand = now.hand
     raises = f"the round has had {hand.raises} raises"
     if hand.multihanded:
@@ -340,11 +339,11 @@ def _at_the_cap(now: Moment) -> Ruling:
 
 @rule(
     "draw-high/1",
-    RaiseOverCap,
+    on=RaiseOverCap,
     cites=("rrop-betting/raise-cap",),
     displaces=("rrop-betting/raise-cap",),
 )
-def four_raises(now: Moment) -> Ruling | None:
+def four_raises(now: Moment[RaiseOverCap]) -> Ruling | None:
     """With three or more in the pot a round takes one bet and four raises, once capped so."""
     hand = now.hand
     if not hand.profile.draws or hand.profile.board_size:
@@ -352,13 +351,13 @@ def four_raises(now: Moment) -> Ruling | None:
     return _at_the_cap(now)
 
 
-@rule("rrop-betting/raise-cap", RaiseOverCap)
-def raise_cap(now: Moment) -> Ruling:
+@rule("rrop-betting/raise-cap", on=RaiseOverCap)
+def raise_cap(now: Moment[RaiseOverCap]) -> Ruling:
     """A round takes a bet and the set number of raises while it is multihanded."""
     return _at_the_cap(now)
 
 
-def _limited(now: Moment) -> Ruling:
+def _limited(now: Moment[RaiseNotOpen]) -> Ruling:
     """A raise by a seat that the ruling on its turn has left a call or a fold."""
     move = now.trigger.move
     ruling = as_call(now, move, f"seat {move.seat} may only call or fold")
@@ -369,22 +368,22 @@ def _limited(now: Moment) -> Ruling:
     return ruling
 
 
-@rule("rrop-betting/11", RaiseNotOpen)
-def limited_to_call(now: Moment) -> Ruling | None:
+@rule("rrop-betting/11", on=RaiseNotOpen)
+def limited_to_call(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who checked or called out of turn may not raise at his next turn."""
     found = now.trigger
     return _limited(now) if found.limited and now.option("oot_policy") != "tda" else None
 
 
-@rule("tda/53", RaiseNotOpen)
-def limited_by_silence(now: Moment) -> Ruling | None:
+@rule("tda/53", on=RaiseNotOpen)
+def limited_by_silence(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who let substantial action go by in silence may not bet or raise at his turn."""
     found = now.trigger
     return _limited(now) if found.limited and now.option("oot_policy") == "tda" else None
 
 
-@rule("rrop-betting/7", RaiseNotOpen)
-def betting_not_reopened(now: Moment) -> Ruling | None:
+@rule("rrop-betting/7", on=RaiseNotOpen)
+def betting_not_reopened(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who has acted may not raise again unless a full raise, or half of one, came since."""
     found = now.trigger
     if found.limited:
@@ -397,12 +396,8 @@ def betting_not_reopened(now: Moment) -> Ruling | None:
     return as_call(now, found.move, "no full raise came since the seat last acted")
 
 
-@rule(
-    "draw-high/12",
-    ShortCall,
-    displaces=("rrop-betting/13", "rrop-betting/limit-amounts"),
-)
-def callers_of_nothing(now: Moment) -> Ruling | None:
+@rule("draw-high/12", on=ShortCall, displaces=("rrop-betting/13", "rrop-betting/limit-amounts"))
+def callers_of_nothing(now: Moment[ShortCall]) -> Ruling | None:
     """Who calls an opener that is all-in for the antes owes a whole opening bet."""
     found = now.trigger
     if not found.opener_all_in:
@@ -421,8 +416,8 @@ def _opened_how(amount: Amount) -> str:
     return f"{amount} of a bet" if amount else "the antes only"
 
 
-@rule("draw-high/12", OpenedForLess, cites=("jacks-or-better/5a",))
-def opened_all_in_for_less(now: Moment) -> Ruling:
+@rule("draw-high/12", on=OpenedForLess, cites=("jacks-or-better/5a",))
+def opened_all_in_for_less(now: Moment[OpenedForLess]) -> Ruling:
     """An all-in opener contests only what he matched; callers put in a full opening bet."""
     found = now.trigger
     seat, little = found.seat, _opened_how(found.amount)
@@ -434,8 +429,8 @@ def opened_all_in_for_less(now: Moment) -> Ruling:
     )
 
 
-@rule("rrop-betting/limit-amounts", ShortCall)
-def short_call(now: Moment) -> Ruling | None:
+@rule("rrop-betting/limit-amounts", on=ShortCall)
+def short_call(now: Moment[ShortCall]) -> Ruling | None:
     """A call of less than the price is made good."""
     found = now.trigger
     move, price = found.move, found.price
@@ -444,8 +439,8 @@ def short_call(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-@rule("rrop-betting/verbal", OverCall)
-def called_with_too_much(now: Moment) -> Ruling:
+@rule("rrop-betting/verbal", on=OverCall)
+def called_with_too_much(now: Moment[OverCall]) -> Ruling:
     """A declared call is a call; what was pushed beyond it goes back."""
     found = now.trigger
     move = found.move
@@ -460,8 +455,8 @@ def called_with_too_much(now: Moment) -> Ruling:
     )
 
 
-@rule("rrop-betting/verbal", WordsAndChipsDiffer)
-def words_bind(now: Moment) -> Ruling:
+@rule("rrop-betting/verbal", on=WordsAndChipsDiffer)
+def words_bind(now: Moment[WordsAndChipsDiffer]) -> Ruling:
     """A declaration in turn binds and outranks the chips pushed with it."""
     move, meant = now.trigger.move, now.trigger.meant
     fact = Fact(now.seq, f"seat {move.seat} said {move.said} and pushed {move.to}")
@@ -473,8 +468,8 @@ def words_bind(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-@rule("rrop-betting/overchip", SilentChips, cites=("tda/44", "tda/45"))
-def silent_chips(now: Moment) -> Ruling:
+@rule("rrop-betting/overchip", on=SilentChips, cites=("tda/44", "tda/45"))
+def silent_chips(now: Moment[SilentChips]) -> Ruling:
     """One big chip without words is a call; several are one if each was needed for it."""
     found = now.trigger
     move, meant = found.move, found.meant
@@ -497,8 +492,8 @@ def silent_chips(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, why),))
 
 
-@rule("rrop-betting/limit-amounts", CheckedFacingBet)
-def checked_facing_a_bet(now: Moment) -> Ruling:
+@rule("rrop-betting/limit-amounts", on=CheckedFacingBet)
+def checked_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling:
     """A check where there is something to call is no action; the seat is asked again."""
     seat = now.trigger.move.seat
     outcome = Outcome("action_void", seat=seat)
@@ -514,8 +509,8 @@ def _named(seats: tuple[int, ...]) -> str:
     return f"seats {numbers} are" if len(seats) > 1 else f"seat {numbers} is"
 
 
-@rule("rrop-all-in", SidePotMade, cites=("tda/21",))
-def side_pots(now: Moment) -> Ruling:
+@rule("rrop-all-in", on=SidePotMade, cites=("tda/21",))
+def side_pots(now: Moment[SidePotMade]) -> Ruling:
     """An all-in player wins from each opponent at most what he put in."""
     found = now.trigger
     outcomes = [

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.betting.findings import (
@@ -25,10 +25,9 @@ from adjudicator.play.betting.findings import (
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.findings import ClockExpired
 from adjudicator.table.seat import Move
-from adjudicator.values.amounts import exact
+from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
-from rulebook.rules.general.mucked_hands import facts_about
-from rulebook.rules.shared import completed, rule, rulings_so_far
+from rulebook.rules.shared import completed, facts_about, rule, rulings_so_far
 
 AMOUNTS = ("wrong_amount",)
 UNAWARE = (*AMOUNTS, "unaware_of_raise", "unaware", "refund", "bet_back")
@@ -38,21 +37,21 @@ QUOTED = ("misquoted", "misstated", "wrong_amount_announced")
 # --- Short calls ---------------------------------------------------------------------
 
 
-def _unaware(now: Moment) -> bool:
+def _unaware(now: Moment[ShortCall]) -> bool:
     """Whether nothing shows that the caller knew of the raise."""
     found = now.trigger
     told = facts_about(now, found.move.seat).get("told_of_raise")
     return bool(found.unaware and not told and not found.opener_all_in)
 
 
-def _made_good(now: Moment) -> Outcome:
+def _made_good(now: Moment[ShortCall]) -> Outcome:
     found = now.trigger
     move = replace(found.move, price=now.hand.bet_to_match, owes=found.price)
     return completed(move, "call", found.price)
 
 
-@rule("rrop-betting/13", ShortCall, displaces=("rrop-betting/limit-amounts",))
-def unaware_of_the_raise(now: Moment) -> Ruling | None:
+@rule("rrop-betting/13", on=ShortCall, displaces=("rrop-betting/limit-amounts",))
+def unaware_of_the_raise(now: Moment[ShortCall]) -> Ruling | None:
     """A call short of a raise is made good, or taken back by who did not know of the raise."""
     found = now.trigger
     if not _unaware(now) or found.quoted is not None:
@@ -75,11 +74,11 @@ def unaware_of_the_raise(now: Moment) -> Ruling | None:
 
 @rule(
     "tda/49",
-    ShortCall,
+    on=ShortCall,
     cites=("rrop-betting/13",),
     displaces=("rrop-betting/limit-amounts", "rrop-betting/13"),
 )
-def accepted_action(now: Moment) -> Ruling | None:
+def accepted_action(now: Moment[ShortCall]) -> Ruling | None:
     """A caller accepts the true amount even if it was misstated; the floor may soften it."""
     found = now.trigger
     if found.quoted is None or found.opener_all_in:
@@ -90,9 +89,9 @@ def accepted_action(now: Moment) -> Ruling | None:
     return _accepted(seat, put, _made_good(now), fact)
 
 
-def _accepted(seat: int, put: object, whole: Outcome, fact: Fact) -> Ruling:
+def _accepted(seat: int, put: Amount, whole: Outcome, fact: Fact) -> Ruling:
     due = Option((whole,), presumed=True, label="the whole amount is due")
-    back = Outcome("bet_withdrawable", seat=seat, amount=put)  # type: ignore[arg-type]  # chips
+    back = Outcome("bet_withdrawable", seat=seat, amount=put)
     return Ruling(
         outcomes=(whole, Outcome("floor_decides", seat=seat)),
         seats=(seat,),
@@ -107,8 +106,8 @@ def _accepted(seat: int, put: object, whole: Outcome, fact: Fact) -> Ruling:
     )
 
 
-@rule("tda/49", CalledMisquoted, cites=("rrop-betting/13",))
-def called_on_a_wrong_number(now: Moment) -> Ruling:
+@rule("tda/49", on=CalledMisquoted, cites=("rrop-betting/13",))
+def called_on_a_wrong_number(now: Moment[CalledMisquoted]) -> Ruling:
     """A call is of the true amount even where a lower one had been named."""
     found = now.trigger
     seat, move = found.move.seat, found.move
@@ -118,8 +117,8 @@ def called_on_a_wrong_number(now: Moment) -> Ruling:
     return _accepted(seat, put, whole, fact)
 
 
-@rule("tda/49", AttentionCalled, about=QUOTED, cites=("rrop-betting/13",))
-def misquoted(now: Moment) -> Ruling | None:
+@rule("tda/49", about=QUOTED, cites=("rrop-betting/13",))
+def misquoted(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who calls a bet owes what it is, whatever amount was named; the floor may soften it."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None
@@ -130,8 +129,8 @@ def misquoted(now: Moment) -> Ruling | None:
     return _accepted(seat, mine.bet, whole, fact)
 
 
-@rule("rrop-betting/13", TookBackBound)
-def chips_stay(now: Moment) -> Ruling:
+@rule("rrop-betting/13", on=TookBackBound)
+def chips_stay(now: Moment[TookBackBound]) -> Ruling:
     """Chips released into the pot stay there; late word of an unseen raise is for the floor."""
     found = now.trigger
     old = _unaware_before(now, found.seat)
@@ -142,8 +141,8 @@ def chips_stay(now: Moment) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
-@rule("rrop-betting/13", AttentionCalled, about=UNAWARE, displaces=("rrop-betting/limit-amounts",))
-def unaware_too_late(now: Moment) -> Ruling | None:
+@rule("rrop-betting/13", about=UNAWARE, displaces=("rrop-betting/limit-amounts",))
+def unaware_too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     """Once somebody has acted after a short call, taking it back is for the floor."""
     event = now.trigger
     seat = event.seat if event.seat is not None else event.by
@@ -151,7 +150,7 @@ def unaware_too_late(now: Moment) -> Ruling | None:
     return None if old is None else _too_late(now, old.seats[0], old)
 
 
-def _unaware_before(now: Moment, seat: int) -> Ruling | None:
+def _unaware_before(now: AnyMoment, seat: int) -> Ruling | None:
     """The ruling on a call short of an unseen raise, where somebody has acted since."""
     hand = now.hand
     mine = hand.seats.get(seat)
@@ -163,7 +162,7 @@ def _unaware_before(now: Moment, seat: int) -> Ruling | None:
     return next((r for r in found if r.seats == (seat,) and r.certainty == "final"), None)
 
 
-def _too_late(now: Moment, seat: int, old: Ruling) -> Ruling:
+def _too_late(now: AnyMoment, seat: int, old: Ruling) -> Ruling:
     mine = now.hand.seats[seat]
     whole = Option(
         (Outcome("bet_completed", seat=seat, amount=mine.owes, told=True),),
@@ -184,8 +183,8 @@ def _too_late(now: Moment, seat: int, old: Ruling) -> Ruling:
     )
 
 
-@rule("rrop-betting/limit-amounts", AttentionCalled, about=AMOUNTS)
-def amount_questioned(now: Moment) -> Ruling | None:
+@rule("rrop-betting/limit-amounts", about=AMOUNTS)
+def amount_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A wrong amount is put right while its round lasts; after that it stands as made."""
     for old in reversed(rulings_so_far(now)):
         due = [one for one in old.outcomes if one.code == "bet_completed"]
@@ -194,14 +193,14 @@ def amount_questioned(now: Moment) -> Ruling | None:
     return None
 
 
-def _asked_about(now: Moment, old: Ruling) -> bool:
+def _asked_about(now: Moment[AttentionCalled], old: Ruling) -> bool:
     event = now.trigger
     if event.entry is not None and event.entry == old.seq:
         return True
     return event.entry is None and (event.seat is None or event.seat in old.seats)
 
 
-def _still_due(now: Moment, old: Ruling, due: Outcome) -> Ruling | None:
+def _still_due(now: Moment[AttentionCalled], old: Ruling, due: Outcome) -> Ruling | None:
     """The ruling while it is open or done; what replaces it once its time is over."""
     mine = now.hand.seats[due.seat] if due.seat is not None else None
     short = mine is not None and bool(mine.fell_short or mine.missing or not mine.live)
@@ -219,8 +218,8 @@ def _still_due(now: Moment, old: Ruling, due: Outcome) -> Ruling | None:
 # --- Motions, time, chips -----------------------------------------------------------------
 
 
-@rule("rrop-betting/string", StringMotion)
-def string_motion(now: Moment) -> Ruling:
+@rule("rrop-betting/string", on=StringMotion)
+def string_motion(now: Moment[StringMotion]) -> Ruling:
     """Without a raise announced chips go in with one motion; a second trip makes no raise."""
     found = now.trigger
     seat, excess = found.move.seat, found.excess or None
@@ -236,7 +235,7 @@ def string_motion(now: Moment) -> Ruling:
     )
 
 
-def _time_is_up(now: Moment) -> Ruling:
+def _time_is_up(now: Moment[ClockExpired]) -> Ruling:
     found = now.trigger
     seat = found.seat
     if found.facing:
@@ -261,20 +260,20 @@ def _time_is_up(now: Moment) -> Ruling:
     )
 
 
-@rule("rrop-dead-hand/1f", ClockExpired, cites=("tda/29",))
-def out_of_time(now: Moment) -> Ruling | None:
+@rule("rrop-dead-hand/1f", on=ClockExpired, cites=("tda/29",))
+def out_of_time(now: Moment[ClockExpired]) -> Ruling | None:
     """Out of time facing a bet the hand is dead; otherwise it checks, or stands pat."""
     return None if now.option("general_rules") == "tda" else _time_is_up(now)
 
 
-@rule("tda/29", ClockExpired, cites=("rrop-dead-hand/1f",))
-def out_of_time_in_tournaments(now: Moment) -> Ruling | None:
+@rule("tda/29", on=ClockExpired, cites=("rrop-dead-hand/1f",))
+def out_of_time_in_tournaments(now: Moment[ClockExpired]) -> Ruling | None:
     """On the clock, out of time facing a bet kills the hand; otherwise it checks."""
     return _time_is_up(now) if now.option("general_rules") == "tda" else None
 
 
-@rule("rrop-misc", ChipsNotInPlay)
-def not_in_play(now: Moment) -> Ruling:
+@rule("rrop-misc", on=ChipsNotInPlay)
+def not_in_play(now: Moment[ChipsNotInPlay]) -> Ruling:
     """Only chips on the table when the hand began play in it; the rest comes back."""
     found = now.trigger
     outcome = Outcome("bet_returned", seat=found.seat, amount=found.amount, told=True)
@@ -287,8 +286,8 @@ def not_in_play(now: Moment) -> Ruling:
     )
 
 
-@rule("rrop-misc", AttentionCalled, about=("chips_removed", "going_south"))
-def taken_off_the_table(now: Moment) -> Ruling | None:
+@rule("rrop-misc", about=("chips_removed", "going_south"))
+def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
     """Nobody takes chips off the table while he plays on; what was taken comes back."""
     seat = now.trigger.seat
     if seat is None or seat not in now.before.players:

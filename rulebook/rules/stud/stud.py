@@ -17,9 +17,10 @@ functions.
 
 from __future__ import annotations
 
-from adjudicator.judging.rules import Moment
+from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
-from adjudicator.log.events import AttentionCalled, HandCounted, Shown
+from adjudicator.judging.scopes import Book
+from adjudicator.log.events import AttentionCalled, Dealt, HandCounted, RoundDealt, Shown
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
     BringInDue,
@@ -37,7 +38,7 @@ from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
 from rulebook.rules.general.turn_and_wagers import as_call
-from rulebook.rules.shared import called, rule, rulings_so_far, window_open
+from rulebook.rules.shared import called, established, rule, rulings_so_far, window_open
 
 OWN_RULE = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
 COUNTS = ("short_hand", "extra_card")
@@ -46,8 +47,8 @@ COUNTS = ("short_hand", "extra_card")
 # --- The deal ----------------------------------------------------------------------
 
 
-@rule("rrop-stud/ante", AntesMissing)
-def antes_before_cards(now: Moment) -> Ruling:
+@rule("rrop-stud/ante", on=AntesMissing)
+def antes_before_cards(now: Moment[AntesMissing]) -> Ruling:
     """Everyone dealt in antes before the deal; a missing ante is collected."""
     found = now.trigger
     fact = Fact(now.seq, "cards were dealt before these seats had anted")
@@ -55,13 +56,13 @@ def antes_before_cards(now: Moment) -> Ruling:
     return Ruling(outcomes=outcomes, seats=found.seats, because=(fact,))
 
 
-@rule("rrop-stud/ante", PostWrong)
-def ante_of_wrong_size(now: Moment) -> Ruling | None:
+@rule("rrop-stud/ante", on=PostWrong)
+def ante_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
     """An ante of the wrong size is put right."""
     return ante_put_right(now)
 
 
-def ante_put_right(now: Moment) -> Ruling | None:
+def ante_put_right(now: Moment[PostWrong]) -> Ruling | None:
     """What is over goes back, what is short is collected."""
     found = now.trigger
     if found.kind != "ante":
@@ -79,8 +80,8 @@ def ante_due(seat: int, amount: Amount) -> Outcome:
     return Outcome("dealer_corrects", seat=seat, amount=amount, by=(pattern,))
 
 
-@rule("rrop-stud/5", HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
-def hole_card_turned_up(now: Moment) -> Ruling:
+@rule("rrop-stud/5", on=HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
+def hole_card_turned_up(now: Moment[HoleCardUp]) -> Ruling:
     """A hole card the dealer turns up is the upcard; with both up the hand is dead, ante back."""
     found = now.trigger
     seat = found.seat
@@ -97,7 +98,7 @@ def hole_card_turned_up(now: Moment) -> Ruling:
     )
 
 
-def now_the_upcard(now: Moment, say: str) -> Ruling:
+def now_the_upcard(now: Moment[HoleCardUp], say: str) -> Ruling:
     """A hole card turned up in the deal is kept as the upcard."""
     found = now.trigger
     return Ruling(
@@ -109,21 +110,21 @@ def now_the_upcard(now: Moment, say: str) -> Ruling:
     )
 
 
-def _turned_up(now: Moment) -> Fact:
+def _turned_up(now: Moment[HoleCardUp]) -> Fact:
     return Fact(now.seq, f"the dealer turned up a hole card of seat {now.trigger.seat}")
 
 
-@rule("rrop-stud/5", WrongFace)
-def wrong_face(now: Moment) -> Ruling | None:
+@rule("rrop-stud/5", on=WrongFace)
+def wrong_face(now: Moment[WrongFace]) -> Ruling | None:
     """An upcard dealt face down is turned up; a downcard dealt face up is kept."""
     return face_put_right(now)
 
 
-def face_put_right(now: Moment) -> Ruling | None:
+def face_put_right(now: Moment[WrongFace]) -> Ruling | None:
     """What becomes of a card that lies with the wrong face; one a player took goes back anyway."""
     found = now.trigger
     seat = found.seat
-    if isinstance(getattr(now.event, "by", None), int):
+    if isinstance(now.event, Dealt) and isinstance(now.event.by, int):
         return None
     if found.meant == "up":
         pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
@@ -136,8 +137,8 @@ def face_put_right(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(keep,), seats=(seat,), because=(fact,), say=say)
 
 
-@rule("rrop-stud/5", CardExposed, displaces=("rrop-irregularities/12",))
-def flashed_down_card(now: Moment) -> Ruling | None:
+@rule("rrop-stud/5", on=CardExposed, displaces=("rrop-irregularities/12",))
+def flashed_down_card(now: Moment[CardExposed]) -> Ruling | None:
     """A down card the dealer shows once there is an upcard stays down and is kept."""
     found = now.trigger
     if found.seat is None or found.by != "dealer":
@@ -148,15 +149,15 @@ def flashed_down_card(now: Moment) -> Ruling | None:
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
 
-@rule("rrop-stud/16", LastCardUp, displaces=("rrop-stud/17",))
-def last_card_to_all_in(now: Moment) -> Ruling | None:
+@rule("rrop-stud/16", on=LastCardUp, displaces=("rrop-stud/17",))
+def last_card_to_all_in(now: Moment[LastCardUp]) -> Ruling | None:
     """A last card dealt face up to a player who is all-in is kept."""
     seat = now.trigger.seat
     return last_card_kept(now, "") if now.seat(seat).all_in else None
 
 
-@rule("rrop-stud/17", LastCardUp)
-def last_card_face_up(now: Moment) -> Ruling | None:
+@rule("rrop-stud/17", on=LastCardUp)
+def last_card_face_up(now: Moment[LastCardUp]) -> Ruling | None:
     """A last card face up is kept; two players both get it so, of several one may go all-in."""
     hand, seat = now.hand, now.trigger.seat
     if any(one.rule == "rrop-stud/17" and seat in one.seats for one in rulings_so_far(now)):
@@ -175,7 +176,7 @@ def last_card_face_up(now: Moment) -> Ruling | None:
     )
 
 
-def last_card_kept(now: Moment, say: str) -> Ruling:
+def last_card_kept(now: Moment[LastCardUp], say: str) -> Ruling:
     """The last card stays where it is, face up as it came."""
     found = now.trigger
     fact = Fact(now.seq, f"the last card of seat {found.seat} was dealt face up")
@@ -183,18 +184,18 @@ def last_card_kept(now: Moment, say: str) -> Ruling:
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
 
-@rule("rrop-stud/14", PrematureCard, displaces=("rrop-irregularities/15",))
-def street_too_early(now: Moment) -> Ruling | None:
+@rule("rrop-stud/14", on=PrematureCard, displaces=("rrop-irregularities/15",))
+def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """A card of the next street dealt before the betting is over does not play."""
     return taken_away(now)
 
 
-def taken_away(now: Moment) -> Ruling | None:
+def taken_away(now: Moment[PrematureCard]) -> Ruling | None:
     """The early card goes aside; the betting comes first, then the street."""
     found = now.trigger
     if not isinstance(found.to, int):
         return None
-    up = getattr(now.event, "face", "down") == "up"
+    up = isinstance(now.event, Dealt | RoundDealt) and now.event.face == "up"
     pattern = {"type": "card_moved", "from": found.to, "to": "aside"}
     card = found.card if up else None
     outcome = Outcome("dealer_corrects", seat=found.to, card=card, by=(pattern,))
@@ -212,14 +213,14 @@ def taken_away(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-stud/14", AttentionCalled, about=("premature_card",))
-def early_last_card(now: Moment) -> Ruling | None:
+@rule("rrop-stud/14", about=("premature_card",))
+def early_last_card(now: Moment[AttentionCalled]) -> Ruling | None:
     """An early last card its owner has looked at or mixed in is kept, and he may not raise."""
     event = now.trigger
     seat = event.seat
     if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].cards_to_return:
         return None
-    if (event.facts or {}).get("untouched") is not False:
+    if established(now, "untouched") is not False:
         standing = [r for r in rulings_so_far(now) if "rrop-stud/14" in r.cites]
         return standing[-1] if standing else None
     pattern = {"type": "card_moved", "from": "aside", "to": seat}
@@ -238,8 +239,8 @@ def early_last_card(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-stud/14", RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
-def no_raise_on_a_card_seen_early(now: Moment) -> Ruling | None:
+@rule("rrop-stud/14", on=RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
+def no_raise_on_a_card_seen_early(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who kept an early last card may call in the last round, but not bet or raise."""
     if not now.trigger.saw_early:
         return None
@@ -249,7 +250,7 @@ def no_raise_on_a_card_seen_early(now: Moment) -> Ruling | None:
 # --- Who starts --------------------------------------------------------------------
 
 
-def wrong_start(now: Moment) -> Ruling | None:
+def wrong_start(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Somebody else than the one whose cards start it has begun the round."""
     hand, found = now.hand, now.trigger
     first = hand.first_actor
@@ -268,8 +269,8 @@ def wrong_start(now: Moment) -> Ruling | None:
     )
 
 
-@rule("rrop-stud/1", BringInDue)
-def bring_in_due(now: Moment) -> Ruling:
+@rule("rrop-stud/1", on=BringInDue)
+def bring_in_due(now: Moment[BringInDue]) -> Ruling:
     """The low card cannot check: it makes the forced bet, or a full one, or folds."""
     found = now.trigger
     seat = found.move.seat
@@ -279,17 +280,17 @@ def bring_in_due(now: Moment) -> Ruling:
 
 @rule(
     "rrop-stud/1",
-    ActedOutOfTurn,
+    on=ActedOutOfTurn,
     cites=("rrop-stud/7",),
     displaces=("rrop-betting/11", "tda/53"),
 )
-def high_board_starts(now: Moment) -> Ruling | None:
+def high_board_starts(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """The cards in view say who starts; who starts in his place is put right in time."""
     return wrong_start(now)
 
 
-@rule("rrop-stud/7", StartedByOther, displaces=("rrop-betting/11", "tda/53"))
-def wrong_start_stands(now: Moment) -> Ruling:
+@rule("rrop-stud/7", on=StartedByOther, displaces=("rrop-betting/11", "tda/53"))
+def wrong_start_stands(now: Moment[StartedByOther]) -> Ruling:
     """Once the next player has acted behind a wrong starter the action stands."""
     found = now.trigger
     return Ruling(
@@ -303,7 +304,7 @@ def wrong_start_stands(now: Moment) -> Ruling:
     )
 
 
-def started_facts(now: Moment) -> tuple[Fact, ...]:
+def started_facts(now: Moment[StartedByOther]) -> tuple[Fact, ...]:
     """Who started, and who has acted behind."""
     found = now.trigger
     held = now.seat(found.first).held_move
@@ -322,34 +323,45 @@ def _faces(count: Count) -> tuple[str, ...]:
     return scheduled(count.hand.profile, count.hand.stage)
 
 
-def question(now: Moment) -> Count | None:
+def question(now: Moment[HandCounted | Shown | AttentionCalled]) -> Count | None:
     """The count in question once the window for a misdeal has closed."""
-    event, hand = now.event, now.hand
-    if isinstance(event, AttentionCalled):
-        seat = event.seat if event.seat is not None else event.by
-        if not isinstance(seat, int) or seat not in hand.seats or not now.was.on:
-            return None
-        claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
-        found = len(now.was.seats[seat].shown) or None
-        short = event.about == "short_hand"
-    else:
-        assert isinstance(event, HandCounted | Shown)
-        seat = event.seat
-        if seat not in hand.seats or not now.was.on:
-            return None
-        claim = called(now, seat)
-        if claim.about not in COUNTS and isinstance(event, Shown):
-            return None
-        found = event.count if isinstance(event, HandCounted) else len(event.cards)
-        short = claim.about == "short_hand"
-    if window_open(now, claim.hand) or not claim.hand.seats[seat].live:
+    found = _found(now, now.trigger)
+    if found is None or window_open(now, found.hand) or not found.hand.seats[found.seat].live:
         return None
+    return found
+
+
+def _found(now: AnyMoment, event: HandCounted | Shown | AttentionCalled) -> Count | None:
+    if isinstance(event, AttentionCalled):
+        return _questioned(now, event)
+    return _counted(now, event)
+
+
+def _questioned(now: AnyMoment, event: AttentionCalled) -> Count | None:
+    seat = event.seat if event.seat is not None else event.by
+    if not isinstance(seat, int) or seat not in now.hand.seats or not now.was.on:
+        return None
+    claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
+    return _count(now, seat, claim, len(now.was.seats[seat].shown) or None)
+
+
+def _counted(now: AnyMoment, event: HandCounted | Shown) -> Count | None:
+    seat = event.seat
+    if seat not in now.hand.seats or not now.was.on:
+        return None
+    claim = called(now, seat)
+    if isinstance(event, HandCounted):
+        return _count(now, seat, claim, event.count)
+    return _count(now, seat, claim, len(event.cards)) if claim.about in COUNTS else None
+
+
+def _count(now: AnyMoment, seat: int, claim: Claim, found: int | None) -> Count:
     due = expected(claim.hand, claim.hand.seats[seat])
-    short = short if found is None else found < due
+    short = claim.about == "short_hand" if found is None else found < due
     return Count(seat, found, due, claim, short, now.seq)
 
 
-def counted(now: Moment) -> Ruling | None:
+def counted(now: Moment[HandCounted | Shown | AttentionCalled]) -> Ruling | None:
     """What becomes of a stud hand with this many cards."""
     count = question(now)
     if count is None:
@@ -359,7 +371,7 @@ def counted(now: Moment) -> Ruling | None:
     return _too_few(now, count) if count.short else _too_many(now, count)
 
 
-def _right(now: Moment, count: Count) -> Ruling | None:
+def _right(now: AnyMoment, count: Count) -> Ruling | None:
     if count.claim.about not in COUNTS:
         return None
     fact = Fact(now.seq, f"seat {count.seat} holds the {count.due} cards it should")
@@ -379,7 +391,7 @@ def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
     )
 
 
-def _too_many(now: Moment, count: Count) -> Ruling:
+def _too_many(now: AnyMoment, count: Count) -> Ruling:
     seat = count.seat
     fresh = count.hand.phase == "betting" and not count.hand.street_actions
     if fresh and lay_apart(now, count) and count.found in (None, count.due + 1):
@@ -389,7 +401,7 @@ def _too_many(now: Moment, count: Count) -> Ruling:
     return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
 
 
-def _too_few(now: Moment, count: Count) -> Ruling:
+def _too_few(now: AnyMoment, count: Count) -> Ruling:
     hand, seat = count.hand, count.seat
     if hand.seat_stage_ahead or hand.phase == "dealing":
         if hand.street_actions and hand.phase != "dealing":
@@ -428,20 +440,18 @@ def _for_the_floor(count: Count, fact: str) -> Ruling:
 
 @rule(
     "rrop-stud/18",
-    AttentionCalled,
-    HandCounted,
-    Shown,
+    on=(HandCounted, Shown),
     about=COUNTS,
     cites=("rrop-dead-hand/1d",),
-    displaces=("rrop-dead-hand/1d", "rrop-misdeal"),
+    displaces=("rrop-dead-hand/1d", Book("rrop-misdeal")),
 )
-def wrong_number_of_cards(now: Moment) -> Ruling | None:
+def wrong_number_of_cards(now: Moment[HandCounted | Shown | AttentionCalled]) -> Ruling | None:
     """Too many cards foul a stud hand, too few as well; one that lacks its last may be live."""
     return counted(now)
 
 
-@rule("rrop-ties/5b", Decided, displaces=("rrop-ties/5a",))
-def shared_by_high_card(now: Moment) -> Ruling | None:
+@rule("rrop-ties/5b", on=Decided, displaces=("rrop-ties/5a",))
+def shared_by_high_card(now: Moment[Decided]) -> Ruling | None:
     """Equal best hands share; an odd chip goes to the highest card of all, suits counting."""
     outcomes: list[Outcome] = []
     for place, (_, shares) in enumerate(now.trigger.result.pots):
