@@ -1,20 +1,15 @@
-"""Putting a ruling in force, and undoing exactly one for an override."""
+"""Putting a ruling in force, and taking back exactly one for an override."""
 
 from __future__ import annotations
 
+from adjudicator.judging.dues import owed
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
-from adjudicator.play.effects import DUES, EFFECTS, LASTING, marked, resume_betting
+from adjudicator.play.codes import code_of
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.transitions import false_opening
-from adjudicator.play.outcome import Outcome
-from adjudicator.table.chips import (
-    pay,
-    reachable,
-)
+from adjudicator.play.outcome import Effect, Outcome, Why
 from adjudicator.table.due import Due
-from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
-from adjudicator.values.amounts import exact
 from adjudicator.values.frozen import replace
 
 
@@ -27,21 +22,25 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
         return state, []
     before = state
     for outcome in (*ruling.also, *ruling.outcomes):
-        state = one(state, outcome)
+        state = in_force(state, outcome)
         if outcome.lifts:
             state = replace(state, dues=tuple(d for d in state.dues if not _lifted(d, outcome)))
-        if outcome.code in DUES and outcome.by:
-            state = _due(state, outcome, ruling)
-    state = _presume(state, ruling)
+        if outcome.by:
+            state = owed(state, outcome, ruling.id)
+    for outcome in _presumed(ruling):
+        state = in_force(state, outcome)
     return state, _dead_opener(before, state)
 
 
-def one(state: State, outcome: Outcome) -> State:
+def in_force(state: State, outcome: Outcome) -> State:
     """The state with one outcome in force."""
-    effect = EFFECTS.get(outcome.code)
-    if effect is None or outcome.told or _gone(state, outcome.seat):
+    return _changed(state, outcome, code_of(outcome.code).effect)
+
+
+def _changed(state: State, outcome: Outcome, change: Effect | Why) -> State:
+    if isinstance(change, Why) or outcome.told or _gone(state, outcome.seat):
         return state
-    return effect(state, outcome)
+    return change(state, outcome)
 
 
 def _gone(state: State, seat: int | None) -> bool:
@@ -50,36 +49,22 @@ def _gone(state: State, seat: int | None) -> bool:
     return hand is not None and seat in hand.seats and seat not in state.players
 
 
-def _presume(state: State, ruling: Ruling) -> State:
-    """Until the floor decides, the state follows the presumed option."""
-    for outcome in _presumed(ruling):
-        state = one(state, outcome)
-    return state
-
-
 def _presumed(ruling: Ruling) -> list[Outcome]:
-    """What the presumed option puts in force beside the ruling's own outcomes."""
+    """What is in force until the floor decides, beside the ruling's own outcomes."""
+    return [one for one in _of_presumed_option(ruling) if one not in ruling.outcomes]
+
+
+def _of_presumed_option(ruling: Ruling) -> list[Outcome]:
     return [
         outcome
         for option in ruling.options
         for outcome in (*option.also, *option.outcomes)
-        if option.presumed and outcome not in ruling.outcomes
+        if option.presumed
     ]
 
 
-def _due(state: State, outcome: Outcome, ruling: Ruling) -> State:
-    due = Due(
-        outcome.code,
-        ruling.id,
-        outcome.seat,
-        outcome.amount,
-        outcome.card,
-        outcome.by,
-        state.seq,
-        outcome.when,
-        outcome.before_action,
-    )
-    return replace(state, dues=(*state.dues, due))
+def _lifted(due: Due, outcome: Outcome) -> bool:
+    return due.code == outcome.lifts and outcome.seat in (None, due.seat)
 
 
 def _dead_opener(before: State, after: State) -> list[Finding]:
@@ -95,113 +80,17 @@ def _dead_opener(before: State, after: State) -> list[Finding]:
     return [false_opening(after, seat, shown=False)]
 
 
-def _lifted(due: Due, outcome: Outcome) -> bool:
-    return due.code == outcome.lifts and outcome.seat in (None, due.seat)
-
-
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
-    """Undo exactly what a ruling did, from now on; of a past hand only what lasts."""
+    """Take back what a ruling did, from now on; of a past hand only what lasts."""
     state = replace(state, dues=tuple(d for d in state.dues if d.ruling != ruling.id))
-    for outcome in _in_force(ruling):
-        if not past or outcome.code in LASTING:
-            state = _undo(state, outcome, ruling)
+    for outcome in _to_reverse(ruling):
+        code = code_of(outcome.code)
+        if code.lasting or not past:
+            state = _changed(state, outcome, code.undo)
     return state
 
 
-def _in_force(ruling: Ruling) -> list[Outcome]:
+def _to_reverse(ruling: Ruling) -> list[Outcome]:
     """What an override takes back: of a choice of the floor's the option that was presumed."""
-    chosen = [
-        o for option in ruling.options if option.presumed for o in (*option.also, *option.outcomes)
-    ]
+    chosen = _of_presumed_option(ruling)
     return chosen if ruling.certainty == FLOOR and chosen else [*ruling.outcomes, *chosen]
-
-
-def _undo(state: State, outcome: Outcome, ruling: Ruling) -> State:
-    hand, seat = state.hand, outcome.seat
-    if outcome.told:
-        return state
-    if outcome.code in ("warning", "penalty"):
-        return marked(state, seat, -1)
-    if outcome.code == "locked_out":
-        return replace(state, locked_out=tuple(s for s in state.locked_out if s != seat))
-    if hand is None:
-        return state
-    if outcome.code in ("misdeal_redeal", "all_action_void_refund"):
-        return _restore(state, hand)
-    if outcome.code == "pot_carries":
-        return _carried_back(state, hand)
-    if seat is None or seat not in hand.seats or _gone(state, seat):
-        return state
-    if outcome.code in ("hand_dead", "hand_fouled", "loses_pot"):
-        return _alive_again(state, hand, seat)
-    if outcome.code == "bet_returned" and outcome.amount and outcome.move is None and hand.on:
-        amount = reachable(state, seat, outcome.amount)
-        mine = hand.seats[seat]
-        return pay(state, seat, amount, replace(mine, bet=exact(mine.bet + amount)))
-    if outcome.code == "bet_withdrawable":
-        return state.with_seat(seat, replace(state.the_seat(seat), withdrawable=0))
-    return resume_betting(state, hand, seat) if outcome.code == "end_betting" else state
-
-
-def _carried_back(state: State, hand: Hand) -> State:
-    """A pot that was carried lies in the middle again, until the hand is closed."""
-    was = hand.before_carry
-    if was is None or hand.ended or was.awards:
-        return state
-    return replace(state, hand=was, carried=())
-
-
-def _alive_again(state: State, hand: Hand, seat: int) -> State:
-    """A hand ruled out is in again: as it stood where nothing has happened since."""
-    was = hand.before_out.get(seat)
-    if was is not None and hand.seats[seat].status != "folded" and _same_since(was, hand):
-        moved = {
-            number: exact(
-                mine.put_in + mine.held - was.seats[number].put_in - was.seats[number].held
-            )
-            for number, mine in hand.seats.items()
-        }
-        for number, amount in moved.items():
-            if amount and number in state.players:
-                purse = state.players[number].purse
-                state = state.with_player(
-                    number, replace(state.players[number], purse=exact(purse + amount))
-                )
-        return replace(state, hand=was)
-    before = "folded" if hand.seats[seat].folded else "live"
-    return state.with_seat(seat, replace(state.the_seat(seat), status=before, barred=False))
-
-
-def _same_since(was: Hand, hand: Hand) -> bool:
-    """Whether nobody has acted, spoken in the draw or shown, and no card or chip has moved."""
-
-    def so_far(one: Hand) -> tuple[object, ...]:
-        seats = [(s.spoke, s.thrown, s.count, s.shown, s.mucked_by) for s in one.seats.values()]
-        return one.last_action, one.cards_out, one.draw_begun, one.awards, one.ended, seats
-
-    return so_far(was) == so_far(hand)
-
-
-def _with_chips(hand: Hand) -> set[int]:
-    """The seats whose chips are in the middle, or that were pushed some."""
-    put = {number for number, seat in hand.seats.items() if seat.put_in or seat.held}
-    return put.union(*hand.awards.values())
-
-
-def _restore(state: State, hand: Hand) -> State:
-    """The hand as it stood before it was voided."""
-    was = hand.void
-    if was is None or any(seat not in state.players for seat in _with_chips(was)):
-        return state
-    players = dict(state.players)
-    for number, mine in was.seats.items():
-        player = players.get(number)
-        if player is not None:
-            out = mine.put_in + mine.held
-            players[number] = replace(player, purse=exact(player.purse - out))
-    for award in was.awards.values():
-        for number, amount in award.items():
-            player = players[number]
-            players[number] = replace(player, purse=exact(player.purse + amount))
-    anted = state.anted_deals + was.anted
-    return replace(state, players=players, hand=was, carried=(), anted_deals=anted)

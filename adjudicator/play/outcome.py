@@ -1,11 +1,16 @@
-"""One thing a ruling orders, by its code."""
+"""What a ruling may order: outcomes, and the codes that say what becomes of each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
+from adjudicator.log.events import Event
+from adjudicator.table.due import Due
+from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Move
+from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount
 from adjudicator.values.fields import to_wire
 from adjudicator.values.frozen import Frozen
@@ -41,3 +46,85 @@ class Outcome(Frozen):
         shown = ("code", "seat", "amount", "card", "until", "pot")
         found = {name: getattr(self, name) for name in shown}
         return {k: to_wire(v) for k, v in found.items() if v is not None}
+
+
+# What an outcome does to the table, or what takes that back.
+Effect = Callable[[State, Outcome], State]
+# Whether what a due asks for is done, on a hand that goes on.
+Over = Callable[[Due, Hand, Event], bool]
+
+
+class Why(NamedTuple):
+    """Why an outcome changes nothing, or why nothing takes it back."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """One kind of outcome, by its name on the wire.
+
+    ``effect`` is what it does at once, ``undo`` takes that back where the floor overrides
+    the ruling. A code that makes somebody owe something says when that is ``over``; what
+    is owed lapses with the hand or with its seat, unless it ``outlives`` them. A
+    ``lasting`` one reaches beyond its hand, so that it can still be undone after it; one
+    ``of_a_hand`` has to name the seat it is about.
+    """
+
+    name: str
+    effect: Effect | Why
+    undo: Effect | Why
+    over: Over | None = None
+    lasting: bool = False
+    of_a_hand: bool = False
+    outlives_seat: bool = False
+    outlives_hand: bool = False
+
+    def __call__(
+        self,
+        seat: int | None = None,
+        amount: Amount | None = None,
+        *,
+        card: str | None = None,
+        until: str | None = None,
+        pot: int | None = None,
+        by: tuple[Mapping[str, Any], ...] = (),
+        when: int | None = None,
+        before_action: bool = False,
+        move: Move | None = None,
+        button: int | None = None,
+        lifts: Code | None = None,
+        told: bool = False,
+    ) -> Outcome:
+        """An outcome of this kind."""
+        return Outcome(
+            self.name,
+            seat,
+            amount,
+            card,
+            until,
+            pot,
+            by,
+            when,
+            before_action,
+            move,
+            button,
+            "" if lifts is None else lifts.name,
+            told,
+        )
+
+    def ordered(self, outcome: Outcome) -> bool:
+        """Whether an outcome is of this kind."""
+        return outcome.code == self.name
+
+
+def at_seat(effect: Effect) -> Effect:
+    """The effect where the seat is in the hand and its player still at the table."""
+
+    def there(state: State, outcome: Outcome) -> State:
+        hand, seat = state.hand, outcome.seat
+        if hand is None or seat not in hand.seats or seat not in state.players:
+            return state
+        return effect(state, outcome)
+
+    return there

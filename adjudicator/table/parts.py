@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.values.amounts import Amount
-from adjudicator.values.frozen import Frozen
+from adjudicator.values.frozen import Frozen, replace
 
 
 class Layer(Frozen):
@@ -16,6 +16,10 @@ class Layer(Frozen):
     kind: str
     involved: tuple[int, ...]
     eligible: tuple[int, ...]
+
+    def without(self, seats: tuple[int, ...]) -> Layer:
+        """The layer when these seats can no longer win it."""
+        return replace(self, eligible=tuple(s for s in self.eligible if s not in seats))
 
 
 class Pot(Frozen):

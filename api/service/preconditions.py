@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.judging.judge import no_such_ruling
+from adjudicator.judging.floor import no_such_ruling
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from api.lib.metrics import Metrics

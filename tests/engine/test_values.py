@@ -9,7 +9,7 @@ import pytest
 from builders import STAKES, table
 
 from adjudicator.errors import Refused
-from adjudicator.play import effects
+from adjudicator.play.codes import CODES
 from adjudicator.record.docket import Docket
 from rulebook.explain.sentences import OUTCOMES
 
@@ -203,4 +203,4 @@ def test_every_outcome_that_a_ruling_may_have_the_floor_may_order(code: str) -> 
     docket: Docket = table().hand().antes().judged()
     docket.record(decided({"code": code, "seat": 1}))
 
-    assert code in effects.CODES
+    assert code in CODES

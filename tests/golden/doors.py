@@ -3,7 +3,7 @@
 from adjudicator.errors import CODES as REFUSAL_CODES
 from adjudicator.errors import Refused
 from adjudicator.log.events import EVENTS
-from adjudicator.play.effects import CODES as OUTCOME_CODES
+from adjudicator.play.codes import CODES as OUTCOME_CODES
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 from api.cli.main import main

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from adjudicator.errors import Refused
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play import effects
+from adjudicator.play.codes import CODES
 from adjudicator.play.guard import Guard, malformed, on_the_table
 from adjudicator.play.speech.transitions import AMOUNTS
 from adjudicator.table.table import State
@@ -67,15 +67,15 @@ def _cannot_be_decided(state: State, event: ev.FloorDecided) -> None:
         _known_code(f"outcomes.{place}.code", outcome["code"])
         if outcome.get("seat") is not None:
             on_the_table(state, f"outcomes.{place}.seat", outcome["seat"])
-        if outcome["code"] in effects.OF_A_HAND:
+        if CODES[outcome["code"]].of_a_hand:
             _in_the_hand(state, f"outcomes.{place}.seat", outcome.get("seat"))
 
 
 def _known_code(field: str, code: str) -> None:
-    if code not in effects.CODES:
-        near = get_close_matches(code[:40], effects.CODES, 1)
+    if code not in CODES:
+        near = get_close_matches(code[:40], CODES, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        allowed = ", ".join(sorted(effects.CODES))
+        allowed = ", ".join(sorted(CODES))
         message = f"found {found_words(code)}{hint}; allowed: {allowed}"
         raise malformed("floor_decided", field, message)
 

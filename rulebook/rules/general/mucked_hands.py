@@ -14,13 +14,13 @@ ruling says what is presumed.
 
 from __future__ import annotations
 
-from adjudicator.judging.judge import matches
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, CardMoved
 from adjudicator.play.muck import transitions as mucking
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.patterns import asked_for
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import replace
 from rulebook.rules.shared import established, facts_about, rule
@@ -152,7 +152,7 @@ def ran_into_a_hand(now: Moment[CardMoved]) -> Ruling | None:
         return None
     if thrower not in seats or seat not in seats or seats[thrower].live or not seats[seat].live:
         return None
-    if any(matches(pattern, event) for due in now.before.dues for pattern in due.by):
+    if any(asked_for(due, event) for due in now.before.dues):
         return None
     sure = _sure(now, seat, None)
     fact = Fact(now.seq, f"cards of seat {thrower} ran into the hand of seat {seat}")

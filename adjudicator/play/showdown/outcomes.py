@@ -1,0 +1,106 @@
+"""What may be ordered about the pot: who cannot win it, how it is shared, that it is carried."""
+
+from __future__ import annotations
+
+from adjudicator.play.muck.outcomes import alive_again
+from adjudicator.play.outcome import Code, Outcome, Why, at_seat
+from adjudicator.table.chips import take_back_awards
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Layer
+from adjudicator.table.table import State
+from adjudicator.values.amounts import exact
+from adjudicator.values.frozen import replace
+
+
+def _loses(state: State, outcome: Outcome) -> State:
+    if outcome.seat is None or state.hand is None:
+        return state
+    return state.with_seat(outcome.seat, replace(state.the_seat(outcome.seat), barred=True))
+
+
+LOSES_POT = Code("loses_pot", effect=_loses, undo=at_seat(alive_again), of_a_hand=True)
+
+
+def _carry(state: State, outcome: Outcome) -> State:
+    """The pot stays for the next deal: antes and forfeited money in layers."""
+    before = state.the_hand
+    if not before.on:
+        return _forfeit(state, outcome)
+    state = take_back_awards(state)
+    hand = state.the_hand
+    carried = tuple(layer.without(state.locked_out) for layer in _layers_left(hand))
+    result = None if hand.result is None else replace(hand.result, paid={}, pots=())
+    emptied = replace(
+        hand,
+        seats={n: replace(s, put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()},
+        phase="ended",
+        to_act=None,
+        open_call=None,
+        awards={},
+        carried_pot=(),
+        common=0,
+        move=None,
+        before_carry=before,
+        result=result,
+    )
+    return replace(state, hand=emptied, carried=carried, dues=())
+
+
+def _layers_left(hand: Hand) -> tuple[Layer, ...]:
+    """The layers the pot leaves: those it already had, the antes, and forfeited money."""
+    antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
+    rest = exact(hand.pot - sum(layer.amount for layer in hand.carried_pot) - antes)
+    if hand.opener is not None and hand.seats[hand.opener].barred:
+        # An opener who could not prove openers leaves forfeited money, antes and all.
+        antes, rest = 0, exact(rest + antes)
+    if rest < 0:
+        return _some(Layer(exact(hand.pot), "antes", hand.dealt_in, hand.dealt_in))
+    involved = _involved(hand)
+    forfeited = Layer(rest, "forfeited", involved, involved)
+    return (
+        *hand.carried_pot,
+        *_some(Layer(antes, "antes", hand.dealt_in, hand.dealt_in)),
+        *_some(forfeited),
+    )
+
+
+def _some(layer: Layer) -> tuple[Layer, ...]:
+    return (layer,) if layer.amount > 0 else ()
+
+
+def _involved(hand: Hand) -> tuple[int, ...]:
+    """The seats that forfeited money is played for by, as the house counts them."""
+    if hand.profile.options.get("involved") == "live_at_false_open":
+        return hand.in_when_false or hand.dealt_in
+    return hand.dealt_in
+
+
+def _forfeit(state: State, outcome: Outcome) -> State:
+    """Of a void deal one seat's chips stay, played for by those who were dealt in on it."""
+    seat, amount, hand = outcome.seat, outcome.amount, state.the_hand
+    if seat is None or not amount or hand.void is None or seat not in state.players:
+        return state
+    player = state.players[seat]
+    kept = min(amount, max(player.purse, 0)) if state.has_limit(seat) else amount
+    state = state.with_player(seat, replace(state.players[seat], purse=exact(player.purse - kept)))
+    layer = Layer(exact(kept), "forfeited", hand.dealt_in, hand.dealt_in)
+    return replace(state, carried=(*state.carried, layer))
+
+
+def _carried_back(state: State, outcome: Outcome) -> State:
+    """A pot that was carried lies in the middle again, until the hand is closed."""
+    hand = state.hand
+    was = hand.before_carry if hand is not None else None
+    if hand is None or was is None or hand.ended or was.awards:
+        return state
+    return replace(state, hand=was, carried=())
+
+
+POT_CARRIES = Code("pot_carries", effect=_carry, undo=_carried_back)
+
+PAID_OUT = Why("the result already divides the pot so")
+
+SIDE_POT = Code("side_pot", effect=PAID_OUT, undo=PAID_OUT)
+POT_LAYERED = Code("pot_layered", effect=PAID_OUT, undo=PAID_OUT)
+SPLIT_EQUALLY = Code("split_equally", effect=PAID_OUT, undo=PAID_OUT)
+ODD_CHIP = Code("odd_chip", effect=PAID_OUT, undo=PAID_OUT)
