@@ -15,7 +15,6 @@ from adjudicator.table.deal_plan import expected
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer, Result
 from adjudicator.table.pots import pots
-from adjudicator.table.seat import Seat
 from adjudicator.table.standings import Placed
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
@@ -100,7 +99,7 @@ def hand_json(hand: Hand) -> dict[str, Any]:
         "pots": tuple({"amount": p.amount, "eligible": p.eligible} for p in pots(hand)),
         "board": hand.board,
         "burns": hand.burns,
-        "seats": {n: _seat(hand, s) for n, s in hand.seats.items()},
+        "seats": {n: _seat(hand, n) for n in hand.seats},
     }
     if hand.result is not None:
         found["result"] = _result(hand, hand.result)
@@ -110,17 +109,18 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     return dict(to_wire(found))
 
 
-def _seat(hand: Hand, seat: Seat) -> Mapping[str, Any]:
+def _seat(hand: Hand, number: int) -> Mapping[str, Any]:
+    seat = hand.seats[number]
     return {
         "status": seat.status,
         "cards": seat.cards,
         "up": seat.up,
         "count": seat.count,
-        "expected": expected(hand, seat),
+        "expected": expected(hand, number),
         "put_in": exact(seat.put_in + seat.held),
         "bet": seat.bet,
         "all_in": seat.all_in,
-        "drew": seat.drew,
+        "drew": hand.draw.of(number).drew,
         "shown": seat.shown,
     }
 

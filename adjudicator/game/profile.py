@@ -123,9 +123,14 @@ class Profile(Frozen, gc=True, dict=True):
         )
 
     @cached_property
+    def draw_stages(self) -> tuple[int, ...]:
+        """The places of the draws among the stages."""
+        return tuple(place for place, stage in enumerate(self.stages) if stage.kind == "draw")
+
+    @property
     def draws(self) -> bool:
         """Whether the game has a draw."""
-        return any(stage.kind == "draw" for stage in self.stages)
+        return bool(self.draw_stages)
 
     @cached_property
     def stud(self) -> bool:

@@ -74,7 +74,7 @@ def _dead_opener(before: State, after: State) -> list[Finding]:
         return []
     seat = hand.opener
     died = was.seats[seat].live and hand.seats[seat].status in ("fouled", "dead")
-    asks = hand.profile.opens_on_jacks and not hand.draw_begun and not hand.plays_unopened
+    asks = hand.profile.opens_on_jacks and not hand.drawn and not hand.plays_unopened
     if not died or not asks or hand.open_call is not None or hand.phase == "showdown":
         return []
     return [false_opening(after, seat, shown=False)]

@@ -11,7 +11,9 @@ from operator import is_
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.betting.findings import HeldActionReached, SidePotMade
 from adjudicator.play.deal.upcards import leave_short
-from adjudicator.play.draw import drawing
+from adjudicator.play.draw.discards import runs_out
+from adjudicator.play.draw.numbers import bind_early
+from adjudicator.play.draw.serving import fifth_due, serving, to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import NobodyDeclared, OpenerStands, PassedOut
 from adjudicator.play.showdown import showing as showdown
@@ -75,14 +77,14 @@ def _move_on(state: State) -> Flow:
             state = _to_showdown(state)
             continue
         if phase == "drawing":
-            state, more = drawing.bind_early(state)
+            state, more = bind_early(state)
             found += more
             hand = state.the_hand
-            step = drawing.serving(hand)
-            if step is not None or drawing.to_indicate(hand) is not None:
-                state, out = drawing.runs_out(state, step)
-                return state, found + drawing.fifth_due(step) + out
-            state = state.with_hand(replace(state.the_hand, draw_done=state.seq))
+            step = serving(hand)
+            if step is not None or to_indicate(hand) is not None:
+                state, out = runs_out(state, step)
+                return state, found + fifth_due(step) + out
+            state = state.with_hand(hand.with_draw(replace(hand.draw, done=state.seq)))
             state = enter(state, hand.stage + 1)
             continue
         if phase == "dealing" and stage_served(hand):
@@ -143,9 +145,8 @@ def enter(state: State, stage: int) -> State:
     kind = stages[stage].kind
     hand = replace(hand, stage=stage, to_stage=0, to_act=None)
     if kind == "draw":
-        start = _draw_order(hand)
-        hand = replace(hand, phase="drawing", burned=_burned_early(hand), run=0)
-        return replace(state, hand=replace(hand, draw_order=start))
+        hand = replace(hand, phase="drawing", burned=_burned_early(hand), draw_stage=stage)
+        return state.with_hand(hand.with_draw(replace(hand.draw, order=_draw_order(hand))))
     if kind != "bet":
         hand = replace(hand, phase="dealing", burned=_burned_early(hand))
         return replace(state, hand=replace(hand, deal_line=deal_line(hand), deal_turn=0))
@@ -338,7 +339,7 @@ def _to_showdown(state: State) -> State:
 
 def _decide(state: State, found: list[Finding]) -> Flow:
     hand = state.the_hand
-    basis = (hand.seats, hand.board, hand.carried_pot, hand.common)
+    basis = (hand.seats, hand.board, hand.carried_pot, hand.common, hand.draws)
     if hand.result is not None and all(map(is_, basis, hand.result_of)):
         return state, found
     if not showdown.is_decided(hand):

@@ -21,13 +21,15 @@ def scheduled(profile: Profile, stage: int) -> tuple[str, ...]:
     return profile.schedule[min(stage, len(profile.stages) - 1)] if stage >= 0 else ()
 
 
-def expected(hand: Hand, seat: Seat) -> int:
+def expected(hand: Hand, number: int) -> int:
     """How many cards the seat should hold by now."""
-    planned = len(scheduled(hand.profile, hand.stage)) + seat.bonus
-    if not hand.draw_begun or (seat.wants is None and not seat.thrown):
+    planned = len(scheduled(hand.profile, hand.stage)) + hand.seats[number].bonus
+    draw = hand.draw
+    mine = draw.of(number)
+    if not draw.begun or (mine.wants is None and not mine.thrown):
         return planned
-    wanted = seat.wants if seat.wants is not None else seat.thrown
-    return planned - max(wanted + seat.refused - seat.served, 0)
+    wanted = mine.thrown if mine.wants is None else mine.wants
+    return planned - max(wanted + mine.refused - mine.served, 0)
 
 
 def deal_order(hand: Hand) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.game.profile import Profile, Stage
+from adjudicator.table.draw_progress import NO_DRAW, DrawProgress, SeatDraw
 from adjudicator.table.parts import Layer, OpenCall, Result
 from adjudicator.table.seat import LIVE, Move, Seat
 from adjudicator.values.amounts import Amount
@@ -102,11 +103,8 @@ class Hand(Frozen, kw_only=True):
     early: tuple[str, ...] = ()
     refused_board: tuple[str, ...] = ()
     extra_board: str | None = None
-    draw_order: tuple[int, ...] = ()
-    draw_begun: int = 0
-    last_served: int | None = None
-    run: int = 0
-    draw_done: int = 0
+    draws: Mapping[int, DrawProgress] = NOTHING
+    draw_stage: int = -1
     street_closed: int = 0
     exposed: tuple[tuple[int | None, str, int], ...] = ()
     boxed: tuple[int, ...] = ()
@@ -198,9 +196,47 @@ class Hand(Frozen, kw_only=True):
 
     @property
     def acted_since_draw(self) -> bool:
-        """Whether there has been betting action after the draw."""
-        later = self.street_actions > 0 or self.street_closed > self.draw_done
-        return bool(self.draw_done) and later
+        """Whether there has been betting action after the draw that was last."""
+        done = self.draw.done
+        return bool(done) and (self.street_actions > 0 or self.street_closed > done)
+
+    @property
+    def draw(self) -> DrawProgress:
+        """The draw that is on, else the last one that was, else the first one to come."""
+        return self.draws.get(self.draw_stage, NO_DRAW)
+
+    def draw_of(self, stage: int) -> DrawProgress:
+        """The draw of a stage, whether it has begun or not."""
+        return self.draws.get(stage, NO_DRAW)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a draw has begun in this hand."""
+        return any(draw.begun for draw in self.draws.values())
+
+    @property
+    def draw_over(self) -> bool:
+        """Whether a draw is over in this hand."""
+        return any(draw.done for draw in self.draws.values())
+
+    def in_draws(self, number: int) -> tuple[SeatDraw, ...]:
+        """What a seat has done in each draw."""
+        return tuple(draw.of(number) for draw in self.draws.values())
+
+    @property
+    def draw_ahead(self) -> int | None:
+        """The stage of the next draw, if there is one after this stage."""
+        ahead = (stage for stage in self.profile.draw_stages if stage > self.stage)
+        return next(ahead, None)
+
+    @property
+    def draw_meant(self) -> int:
+        """The stage of the draw that is meant by what is asked, thrown or served now.
+
+        While no draw is on that is the next one, for which it comes too early.
+        """
+        ahead = None if self.phase == "drawing" else self.draw_ahead
+        return self.draw_stage if ahead is None else ahead
 
     @property
     def opened(self) -> bool:
@@ -214,6 +250,11 @@ class Hand(Frozen, kw_only=True):
         riding = sum(layer.amount for layer in self.carried_pot)
         pushed = sum(sum(award.values()) for award in self.awards.values())
         return seats + riding + self.common - pushed - self.raked
+
+    def with_draw(self, draw: DrawProgress, stage: int | None = None) -> Hand:
+        """The same with one draw changed: the one that is on or was last, or another."""
+        stage = self.draw_stage if stage is None else stage
+        return replace(self, draws={**self.draws, stage: draw})
 
     def with_seat(self, number: int, seat: Seat) -> Hand:
         """The same with one seat changed."""

@@ -67,20 +67,8 @@ class Seat(Frozen, kw_only=True):
     timed: int = 0
     quoted: Amount | None = None
     said_raise: int = 0
-    wants: int | None = None
-    spoke: int = 0
-    wants_early: bool = False
-    thrown: int = 0
-    gathered: int = 0
-    served: int = 0
-    refused: int = 0
-    served_seq: int = 0
-    splitting: bool = False
-    under_chip: bool = False
-    discards: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     shown_seq: int = 0
-    draws_up: bool = False
     barred: bool = False
     proved: bool = False
     withdrawable: Amount = 0
@@ -101,8 +89,3 @@ class Seat(Frozen, kw_only=True):
     def known(self) -> tuple[str, ...]:
         """The whole hand, where the record has every card of it; otherwise nothing."""
         return self.cards if len(self.cards) == self.count else ()
-
-    @property
-    def drew(self) -> int:
-        """Replacement cards kept."""
-        return self.served - self.refused

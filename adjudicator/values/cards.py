@@ -91,6 +91,15 @@ def symbols(card: Card) -> str:
     return "Joker" if card == JOKER else card[0] + _SUIT_SYMBOLS[card[1]]
 
 
+def without(cards: tuple[str, ...], gone: Iterable[str | None]) -> tuple[str, ...]:
+    """The cards less those that are gone, each once."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
 def duplicates(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards met more than once, each named once: a fouled deck if there are any."""
     met: dict[Card, int] = {}

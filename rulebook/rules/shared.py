@@ -140,7 +140,7 @@ def _forced_bets(hand: Hand) -> int:
 
 def window_open(now: AnyMoment, hand: Hand) -> bool:
     """Whether the general rules still give a misdeal: too few have acted so far."""
-    if hand.street > 1 or hand.draw_begun or hand.board:
+    if hand.street > 1 or hand.drawn or hand.board:
         return False
     return not acted_before(hand, str(now.option("general_misdeal_threshold")))
 

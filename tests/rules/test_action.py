@@ -533,7 +533,7 @@ def test_out_of_time_on_the_draw_is_pat() -> None:
     log = at("draw-high", "drawing").add("announced", topic="clock_expired", seat=1)
 
     assert ("rrop-dead-hand/1f", "request_locked", 1) in said(log.judged())
-    assert hand_of(log).seats[1].wants == 0
+    assert hand_of(log).draw.of(1).wants == 0
 
 
 def test_the_clock_of_somebody_else_changes_nothing() -> None:

@@ -506,7 +506,7 @@ def test_a_surplus_card_of_the_last_drawer_goes_back_without_another() -> None:
     hand = log.add("card_moved", **{"from": 4, "to": "stub"}).judged().state.hand
 
     assert hand is not None
-    assert (hand.seats[4].count, hand.seats[4].drew, hand.to_act) == (5, 2, 2)
+    assert (hand.seats[4].count, hand.draw.of(4).drew, hand.to_act) == (5, 2, 2)
 
 
 def test_the_last_replacement_exposed_between_players_all_in_is_replaced_too() -> None:

@@ -15,7 +15,7 @@ from adjudicator.play.betting.findings import (
     TookBackBound,
 )
 from adjudicator.play.deal import upcards
-from adjudicator.play.draw import drawing
+from adjudicator.play.draw.numbers import indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.transition import Applied, Transition
@@ -58,7 +58,7 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
     if not hand.on or mine is None or not mine.live:
         return state, []
     if hand.phase == "drawing":
-        return drawing.indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
+        return indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
     if hand.open_call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
     return betting.read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "check"}))

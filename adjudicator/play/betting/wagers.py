@@ -157,7 +157,8 @@ def _answer_to_open_call(state: State, move: Move) -> Read:
 def _outside(state: State, move: Move) -> Read:
     hand = state.the_hand
     if hand.phase == "drawing":
-        state = state.with_seat(move.seat, replace(state.the_seat(move.seat), spoke=state.seq))
+        spoken = replace(hand.draw.of(move.seat), spoke=state.seq)
+        state = state.with_hand(hand.with_draw(hand.draw.with_seat(move.seat, spoken)))
     if move.verb == "fold":
         return state.with_hand(replace(state.the_hand, move=move)), []
     if move.verb == "check":
@@ -176,7 +177,7 @@ def _outside(state: State, move: Move) -> Read:
 def before_cards(hand: Hand) -> bool:
     """Whether a round has closed and no card or draw has followed yet."""
     waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
-    return waiting and not hand.burned and not hand.draw_begun
+    return waiting and not hand.burned and not hand.draw.begun
 
 
 def _nothing_shown(hand: Hand) -> bool:

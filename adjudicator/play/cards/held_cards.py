@@ -9,7 +9,7 @@ from adjudicator.table.deal_plan import due, is_short, scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
-from adjudicator.values.cards import rank
+from adjudicator.values.cards import rank, without
 from adjudicator.values.frozen import replace
 
 Dealing = tuple[State, list[Finding]]
@@ -124,15 +124,6 @@ def _bonus_of(state: State, seat: int, gone: str | None) -> State:
 
 def seen_lying(state: State, seat: int, card: str | None) -> State:
     return state if card is None else flash(state, seat, card)
-
-
-def without(cards: tuple[str, ...], gone: tuple[str | None, ...]) -> tuple[str, ...]:
-    """The cards less those that are gone, each once."""
-    left = list(cards)
-    for card in gone:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
 
 
 def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:

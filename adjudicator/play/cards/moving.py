@@ -5,11 +5,13 @@ from __future__ import annotations
 from adjudicator.log.events import CardMoved
 from adjudicator.play.cards import held_cards
 from adjudicator.play.deal import dealing, upcards
-from adjudicator.play.draw import drawing
+from adjudicator.play.draw.discards import gather
+from adjudicator.play.draw.serving import reopened
 from adjudicator.table.card_locations import places
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.cards import without
 from adjudicator.values.frozen import replace
 
 
@@ -39,7 +41,7 @@ def shuffle(state: State) -> State:
     """Cards laid aside for a reshuffle go back into the stub with it."""
     hand = state.the_hand
     if hand.exhausted:
-        hand = drawing.gather(hand)
+        hand = gather(hand)
         state = replace(state, hand=hand)
     again = [d for d in state.dues if d.code == "reshuffle_and_continue" and d.when is not None]
     if not any(ripe(due, hand) for due in again):
@@ -48,13 +50,13 @@ def shuffle(state: State) -> State:
     seen = {card: seq for card, seq in hand.seen.items() if card not in back}
     new = replace(
         hand,
-        aside=held_cards.without(hand.aside, hand.early),
+        aside=without(hand.aside, hand.early),
         early=(),
         seen=seen,
         reshuffled=state.seq,
     )
     if hand.refused_board:
-        new = _reopened(replace(new, board=held_cards.without(hand.board, hand.refused_board)))
+        new = _reopened(replace(new, board=without(hand.board, hand.refused_board)))
         new = replace(new, to_stage=0, refused_board=())
     return replace(state, hand=new)
 
@@ -69,15 +71,14 @@ def _put(state: State, event: CardMoved, up: bool) -> State:
     if to == "burn":
         burned = state.seq if hand.phase == "betting" else hand.burned or state.seq
         known = (*hand.burnt, card) if card is not None else hand.burnt
-        last = 0 if hand.phase == "drawing" else hand.last_served
-        return state.with_hand(
-            replace(hand, burned=burned, burns=hand.burns + 1, burnt=known, last_served=last)
-        )
+        if hand.phase == "drawing":
+            hand = hand.with_draw(replace(hand.draw, last_served=0))
+        return state.with_hand(replace(hand, burned=burned, burns=hand.burns + 1, burnt=known))
     if card is None:
         return state
     if to == "stub":
         seen = {c: s for c, s in hand.seen.items() if c != card}
-        early = held_cards.without(hand.early, (card,))
+        early = without(hand.early, (card,))
         return state.with_hand(replace(hand, seen=seen, early=early, cards_out=hand.cards_out - 1))
     if to == "discards":
         return state.with_hand(replace(hand, muck=(*hand.muck, card)))
@@ -91,10 +92,9 @@ def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) ->
         return state
     state = upcards.place(state, seat, card, up)
     if hand.phase == "drawing":
-        mine = hand.seats[seat]
-        state = state.with_seat(
-            seat, replace(state.the_seat(seat), served=mine.served + 1, served_seq=state.seq)
-        )
+        mine = hand.draw.of(seat)
+        served = replace(mine, served=mine.served + 1, served_seq=state.seq)
+        return state.with_hand(state.the_hand.with_draw(hand.draw.with_seat(seat, served)))
     return state
 
 
@@ -110,21 +110,19 @@ def _lift(state: State, event: CardMoved) -> State:
         hand = state.the_hand
     if card is not None and card in hand.aside and origin in ("board", "aside"):
         extra = None if card == hand.extra_board else hand.extra_board
-        return state.with_hand(
-            replace(hand, aside=held_cards.without(hand.aside, (card,)), extra_board=extra)
-        )
+        return state.with_hand(replace(hand, aside=without(hand.aside, (card,)), extra_board=extra))
     if origin == "board":
         return replace(state, hand=_off_board(hand, card))
     if origin == "burn":
-        burnt = held_cards.without(hand.burnt, (card,))
+        burnt = without(hand.burnt, (card,))
         spare = max(hand.spare_burns - 1, 0)
         return state.with_hand(
             replace(hand, burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
         )
     if origin == "discards":
-        return state.with_hand(replace(hand, muck=held_cards.without(hand.muck, (card,))))
+        return state.with_hand(replace(hand, muck=without(hand.muck, (card,))))
     if origin == "scrap":
-        return state.with_hand(replace(hand, scrap=held_cards.without(hand.scrap, (card,))))
+        return state.with_hand(replace(hand, scrap=without(hand.scrap, (card,))))
     return state
 
 
@@ -133,36 +131,33 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
         return state
     mine = hand.seats[seat]
     if mine.cards_to_return and card not in mine.cards:
-        aside = held_cards.without(hand.aside, (card,))
+        aside = without(hand.aside, (card,))
         less = hand.with_seat(seat, replace(mine, cards_to_return=mine.cards_to_return - 1))
         return state.with_hand(replace(less, aside=aside))
     if card is not None and card in hand.aside and card not in mine.cards:
-        return state.with_hand(
-            replace(state.the_hand, aside=held_cards.without(hand.aside, (card,)))
-        )
+        return state.with_hand(replace(state.the_hand, aside=without(hand.aside, (card,))))
     state = held_cards.take_card(state, seat, card)
-    if not mine.served:
+    if not hand.draw.of(seat).served:
         return state
     if mine.count <= hand.profile.hand_size:
-        state = drawing.reopened(state)
-    assert state.hand is not None
-    still = state.hand.phase == "drawing"
-    return (
-        state.with_seat(seat, replace(state.the_seat(seat), served=mine.served - 1))
-        if still
-        else state
-    )
+        state = reopened(state)
+    hand = state.the_hand
+    if hand.phase != "drawing":
+        return state
+    drawer = hand.draw.of(seat)
+    fewer = replace(drawer, served=drawer.served - 1)
+    return state.with_hand(hand.with_draw(hand.draw.with_seat(seat, fewer)))
 
 
 def _off_board(hand: Hand, card: str | None) -> Hand:
     """A card leaves the board; one laid aside beside it takes its place, if there is one."""
     if card is None or card not in hand.board:
         return _blank_off_board(hand, card)
-    refused = held_cards.without(hand.refused_board, (card,))
-    hand = replace(hand, board=held_cards.without(hand.board, (card,)), refused_board=refused)
+    refused = without(hand.refused_board, (card,))
+    hand = replace(hand, board=without(hand.board, (card,)), refused_board=refused)
     if hand.extra_board:
         beside = hand.extra_board
-        aside = held_cards.without(hand.aside, (beside,))
+        aside = without(hand.aside, (beside,))
         return replace(hand, board=(*hand.board, beside), aside=aside, extra_board=None)
     return _reopened(hand)
 
@@ -172,7 +167,7 @@ def _blank_off_board(hand: Hand, card: str | None) -> Hand:
     if not hand.blank_board:
         return hand
     down = max(hand.board_down - 1, 0)
-    hidden = held_cards.without(hand.board_hidden, (card,))[:down]
+    hidden = without(hand.board_hidden, (card,))[:down]
     blank = hand.blank_board - 1
     return _reopened(replace(hand, blank_board=blank, board_down=down, board_hidden=hidden))
 

@@ -6,6 +6,7 @@ from adjudicator.play.cards import held_cards
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.table import State
+from adjudicator.values.cards import without
 from adjudicator.values.frozen import replace
 
 
@@ -18,7 +19,7 @@ def _scrap(state: State, outcome: Outcome) -> State:
         holds = card in mine.cards or len(mine.cards) < mine.count
         state = held_cards.take_card(state, seat, card) if holds else state
     if card is not None and card not in hand.scrap:
-        aside = held_cards.without(hand.aside, (card,))
+        aside = without(hand.aside, (card,))
         state = state.with_hand(replace(state.the_hand, scrap=(*hand.scrap, card), aside=aside))
     return state
 

@@ -51,10 +51,10 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
 def _moment(hand: Hand, seat: int | None) -> str:
     if seat is None:
         return "stub"
-    drawing_on = hand.phase == "drawing" or (hand.draw_done > 0 and not hand.acted_since_draw)
-    if drawing_on and hand.last_served == seat and hand.seats[seat].served:
+    drawing_on = hand.phase == "drawing" or (hand.draw.done > 0 and not hand.acted_since_draw)
+    if drawing_on and hand.draw.last_served == seat and hand.draw.of(seat).served:
         return "draw"
-    if hand.profile.draws and not hand.draw_begun:
+    if hand.profile.draws and not hand.drawn:
         return "deal"
     return "deal" if hand.phase in ("dealing", "posting") or not hand.first_action else "later"
 

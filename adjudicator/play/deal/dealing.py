@@ -18,7 +18,6 @@ from adjudicator.play.cards.held_cards import (
     lay_aside,
     take_card,
     take_turn,
-    without,
 )
 from adjudicator.play.deal.findings import (
     BoardCardDown,
@@ -32,14 +31,15 @@ from adjudicator.play.deal.findings import (
     PrematureCard,
 )
 from adjudicator.play.deal.upcards import bonus_passed_over, face_up_deal
-from adjudicator.play.draw.drawing import asked_early, serve, serving
+from adjudicator.play.draw.numbers import draw_limit
+from adjudicator.play.draw.serving import asked_early, serve, serving
 from adjudicator.play.finding import Finding
 from adjudicator.table.card_locations import places
 from adjudicator.table.deal_plan import deal_line, due, scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
-from adjudicator.values.cards import JOKER
+from adjudicator.values.cards import JOKER, without
 from adjudicator.values.frozen import replace
 
 Dealing = tuple[State, list[Finding]]
@@ -183,7 +183,7 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         state = state.with_hand(
             replace(state.the_hand, misburned=hand.misburned if burns else state.seq)
         )
-        return state, [*found, BurnExtra(coming.name, burns, event.card)]
+        return state, [*found, BurnExtra(coming.name, burns, event.card, coming.kind == "draw")]
     early = hand.phase == "betting"
     burned = hand.burned > hand.round_began if early else bool(hand.burned)
     if not burned and hand.spare_burns:
@@ -192,7 +192,7 @@ def _burn(state: State, event: Dealt, found: list[Finding]) -> Dealing:
         ), found
     if burned or (hand.stage in hand.no_burn and not early):
         state = state.with_hand(replace(state.the_hand, spare_burns=hand.spare_burns + 1))
-        return state, [*found, BurnExtra(coming.name, True, event.card)]
+        return state, [*found, BurnExtra(coming.name, True, event.card, coming.kind == "draw")]
     return state.with_hand(replace(state.the_hand, burned=state.seq)), found
 
 
@@ -212,20 +212,14 @@ def _next_cards_stage(hand: Hand):  # type: ignore[no-untyped-def]
 def _burn_in_draw(state: State, found: list[Finding]) -> Dealing:
     hand = state.the_hand
     wanted = serving(hand)
-    begun = hand.draw_begun or state.seq
-    if wanted is not None and wanted.burn:
-        new = replace(hand, burned=hand.burned or state.seq, last_served=0, draw_begun=begun)
-        return replace(state, hand=new), found
     stage = hand.here
-    burns = stage is not None and stage.burn
-    if burns and not hand.burned:
-        return state.with_hand(
-            replace(hand, burned=state.seq, draw_begun=begun, last_served=0)
-        ), found
-    return state.with_hand(replace(hand, last_served=0)), [
-        *found,
-        BurnExtra("the draw", game_burns=burns),
-    ]
+    assert stage is not None
+    draw = replace(hand.draw, last_served=0)
+    if (wanted is None or not wanted.burn) and (hand.burned or not stage.burn):
+        extra = BurnExtra(stage.name, game_burns=stage.burn, drawing=True)
+        return state.with_hand(hand.with_draw(draw)), [*found, extra]
+    hand = hand.with_draw(replace(draw, begun=draw.begun or state.seq))
+    return state.with_hand(replace(hand, burned=hand.burned or state.seq)), found
 
 
 def _to_board(state: State, event: Dealt, found: list[Finding]) -> Dealing:
@@ -309,8 +303,8 @@ def _to_seat(state: State, event: Dealt, seat: int, remedy: bool, found: list[Fi
             ), found
         state = state.with_hand(replace(state.the_hand, off_order=hand.off_order or state.seq))
         return state, [*found, DealtOut(seat)]
-    if (hand.phase == "drawing" or asked_early(hand, mine)) and not remedy:
-        state, more = serve(state, seat, event.card)
+    if (hand.phase == "drawing" or asked_early(hand, seat)) and not remedy:
+        state, more = serve(state, seat, event.card, draw_limit(state))
         return exposed_on_way(state, event, seat, "draw", [*found, *more])
     up = event.face == "up"
     if remedy:
@@ -415,5 +409,5 @@ def deal_pass(state: State, event: RoundDealt) -> Dealing:
     )
     stage = hand.here
     if stage is not None and stage.burn and not hand.burned and not hand.to_stage:
-        found.append(BurnMissing(stage.name))
+        found.append(BurnMissing(stage.name, drawing=stage.kind == "draw"))
     return replace(state, hand=new), found

@@ -12,20 +12,22 @@ class FirstCard(Finding):
 
 
 class BurnMissing(Finding):
-    """Cards are dealt without the burn that comes first."""
+    """Cards are dealt without the burn that comes first, in the deal or in a draw."""
 
     concerns: ClassVar[str] = "cards"
     stage: str
     card: str | None = None
+    drawing: bool = False
 
 
 class BurnExtra(Finding):
-    """A burn that is not due."""
+    """A burn that is not due, in the deal or in a draw."""
 
     concerns: ClassVar[str] = "cards"
     stage: str
     game_burns: bool
     card: str | None = None
+    drawing: bool = False
 
 
 class PrematureCard(Finding):

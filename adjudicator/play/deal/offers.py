@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.draw.drawing import serving
+from adjudicator.play.draw.serving import serving
 from adjudicator.play.offer import Entry, Offer, card
 from adjudicator.play.posting.posts import posts_due
 from adjudicator.table import deal_plan

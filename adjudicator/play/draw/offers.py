@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.draw.drawing import number_due, serving
+from adjudicator.play.draw.serving import number_due, serving
 from adjudicator.play.offer import Entry, Offer
 from adjudicator.table.table import State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.cards import held_cards
-from adjudicator.play.draw import drawing
+from adjudicator.play.draw.numbers import indicate
+from adjudicator.play.draw.serving import reopened
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.due import Due
@@ -19,23 +20,22 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     seat, hand = outcome.seat, state.the_hand
     assert seat is not None
     state = held_cards.take_card(state, seat, outcome.card)
-    state = state.with_seat(
-        seat, replace(state.the_seat(seat), refused=hand.seats[seat].refused + 1)
-    )
+    mine = hand.draw.of(seat)
+    owed = hand.draw.with_seat(seat, replace(mine, refused=mine.refused + 1))
     known = (outcome.card,) if outcome.card else ()
-    return drawing.reopened(state.with_hand(replace(state.the_hand, muck=(*hand.muck, *known))))
+    hand = replace(state.the_hand.with_draw(owed), muck=(*hand.muck, *known))
+    return reopened(state.with_hand(hand))
 
 
 def _served(due: Due, hand: Hand, event: Event) -> bool:
     """The seat has all the cards it asked for."""
-    seat = hand.seats.get(due.seat) if due.seat is not None else None
-    return seat is not None and seat.served >= (seat.wants or 0)
+    mine = hand.draw.of(due.seat or 0)
+    return due.seat in hand.seats and mine.served >= (mine.wants or 0)
 
 
 def _replaced(due: Due, hand: Hand, event: Event) -> bool:
     """The seat has all the cards it asked for, and one for each it had to refuse."""
-    seat = hand.seats.get(due.seat) if due.seat is not None else None
-    return seat is not None and seat.served >= (seat.wants or 0) + seat.refused
+    return due.seat in hand.seats and hand.draw.of(due.seat or 0).missing <= 0
 
 
 SERVED = Why("the draw serves it in its own order")
@@ -58,13 +58,15 @@ def _new_number(state: State, outcome: Outcome) -> State:
     seat, wants = outcome.seat, outcome.amount
     assert seat is not None
     whole = None if wants is None else int(wants)
-    return state.with_seat(seat, replace(state.the_seat(seat), wants=whole, spoke=state.seq))
+    hand = state.the_hand
+    mine = replace(hand.draw.of(seat), wants=whole, spoke=state.seq)
+    return state.with_hand(hand.with_draw(hand.draw.with_seat(seat, mine)))
 
 
 def _number_stands(state: State, outcome: Outcome) -> State:
     """A number that was never validly given counts as given at this."""
     hand, seat = state.the_hand, outcome.seat
-    if seat is None or outcome.amount is None or hand.seats[seat].wants is not None:
+    if seat is None or outcome.amount is None or hand.draw.of(seat).wants is not None:
         return state
     return _new_number(state, outcome)
 
@@ -72,7 +74,7 @@ def _number_stands(state: State, outcome: Outcome) -> State:
 def _pat(state: State, outcome: Outcome) -> State:
     """The seat draws nothing."""
     pat = ev.made(ev.DrawIndicated, {"seat": outcome.seat, "count": 0})
-    return drawing.indicate(state, pat)[0]
+    return indicate(state, pat)[0]
 
 
 def _limits_the_draw(state: State, outcome: Outcome) -> State:

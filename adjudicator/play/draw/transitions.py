@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.draw import drawing
+from adjudicator.play.draw.discards import discard
+from adjudicator.play.draw.numbers import indicate
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.table import State
 
 
 def draw_indicated(state: State, event: ev.DrawIndicated) -> Applied:
-    return drawing.indicate(state, event)
+    return indicate(state, event)
 
 
 def discarded(state: State, event: ev.Discarded) -> Applied:
-    return drawing.discard(state, event)
+    return discard(state, event)
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

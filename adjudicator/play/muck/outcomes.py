@@ -52,8 +52,10 @@ def _same_since(was: Hand, hand: Hand) -> bool:
     """Whether nobody has acted, spoken in the draw or shown, and no card or chip has moved."""
 
     def so_far(one: Hand) -> tuple[object, ...]:
-        seats = [(s.spoke, s.thrown, s.count, s.shown, s.mucked_by) for s in one.seats.values()]
-        return one.last_action, one.cards_out, one.draw_begun, one.awards, one.ended, seats
+        seats = [(s.count, s.shown, s.mucked_by) for s in one.seats.values()]
+        draw = [(one.draw.of(n).spoke, one.draw.of(n).thrown) for n in one.seats]
+        begun = one.draw_stage, one.draw.begun
+        return one.last_action, one.cards_out, begun, one.awards, one.ended, seats, draw
 
     return so_far(was) == so_far(hand)
 

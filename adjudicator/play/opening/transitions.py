@@ -115,7 +115,7 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
 def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
     """Before the draw the opener's hand either qualifies or is false."""
     hand = state.the_hand
-    if hand.opener != event.seat or not hand.profile.opens_on_jacks or hand.draw_begun:
+    if hand.opener != event.seat or not hand.profile.opens_on_jacks or hand.drawn:
         return []
     if holds_openers(event.cards, hand.profile.ranking):  # type: ignore[arg-type]
         return []

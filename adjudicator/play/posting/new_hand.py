@@ -55,6 +55,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
         button_due=due,
         blinds_at=positions.blind_places(profile, order, event.button, state.hand),
         blinds_due=positions.blind_places(profile, clockwise(seats, right), right, state.hand),
+        draw_stage=profile.draw_stages[0] if profile.draws else -1,
     )
     standing = {k: v for k, v in state.standing.items() if k != "hand"}
     state = replace(

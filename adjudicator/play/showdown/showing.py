@@ -185,7 +185,8 @@ def proof(hand: Hand, number: int) -> str:
         return "recorded_false" if shown or by_record else "not_shown"
     if not shown:
         return "not_shown"
-    drew = seat.drew if seat.wants is not None else 0
+    draws = hand.in_draws(number)
+    drew = sum(one.drew for one in draws if one.wants is not None)
     kept = max(len(shown) - drew, 0)
     if any(holds_openers(cards, ranking) for cards in combinations(shown, kept)):  # type: ignore[arg-type]
         return "proved"
@@ -193,19 +194,22 @@ def proof(hand: Hand, number: int) -> str:
         return "partial"
     if not drew:
         return "false"
-    known = seat.discards if seat.draws_up else ()
+    known = tuple(card for one in draws if one.discards_up for card in one.discards)
+    splitting = any(one.splitting for one in draws)
     if not known:
-        return _discards_hidden(seat, options.get("undeclared_split") == "loses_pot")
+        under_chip = any(one.under_chip for one in draws)
+        words_needed = options.get("undeclared_split") == "loses_pot"
+        return _discards_hidden(under_chip, splitting, words_needed)
     if could_have_opened(shown, known, drew, ranking) is None:  # type: ignore[arg-type]
         return "infeasible"
-    return "proved" if seat.splitting else "provable"
+    return "proved" if splitting else "provable"
 
 
-def _discards_hidden(seat: Seat, words_needed: bool) -> str:
+def _discards_hidden(under_chip: bool, splitting: bool, words_needed: bool) -> str:
     """What is known of a split while its discards lie face down: under a chip, or mixed."""
-    if not seat.under_chip:
+    if not under_chip:
         return "unproved"
-    return "split" if seat.splitting or not words_needed else "provable"
+    return "split" if splitting or not words_needed else "provable"
 
 
 def best_exposed(hand: Hand) -> int | None:

@@ -36,9 +36,8 @@ def shown(state: State, event: ev.Shown) -> Applied:
     if mine is None:
         return state, []
     if event.purpose == "discards":
-        return state.with_seat(
-            event.seat, replace(state.the_seat(event.seat), discards=event.cards, draws_up=True)
-        ), []
+        up = replace(hand.draw.of(event.seat), discards=event.cards, discards_up=True)
+        return state.with_hand(hand.with_draw(hand.draw.with_seat(event.seat, up))), []
     found: list[Finding] = []
     known = set(mine.cards) | set(mine.shown)
     for card in event.cards:
@@ -66,7 +65,7 @@ def shown(state: State, event: ev.Shown) -> Applied:
 
 def _last_round_not_begun(hand: Hand) -> bool:
     """Whether the betting after the draw is due and nobody has acted in it."""
-    after = bool(hand.draw_done) and hand.stage == len(hand.profile.stages) - 1
+    after = bool(hand.draw.done) and hand.stage == len(hand.profile.stages) - 1
     return after and hand.phase == "betting" and not hand.street_actions and hand.contested
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers as betting
-from adjudicator.play.draw.drawing import to_indicate
+from adjudicator.play.draw.serving import to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.speech.findings import ClockExpired, Disclosed
 from adjudicator.play.transition import Applied, Transition

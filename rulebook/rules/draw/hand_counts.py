@@ -122,9 +122,9 @@ def _speaker(event: AttentionCalled) -> int | None:
 
 def _due(hand: Hand, seat: int) -> int:
     """What the hand should hold: five, less what the draw still owes it."""
-    if hand.profile.draws and not hand.draw_begun:
+    if hand.profile.draws and not hand.drawn:
         return hand.profile.hand_size
-    return expected(hand, hand.seats[seat])
+    return expected(hand, seat)
 
 
 def count_fact(count: Count) -> Fact:
@@ -174,7 +174,7 @@ def _general(count: Count) -> tuple[Weighed, ...]:
 
 
 def _before_draw(count: Count) -> bool:
-    return not count.hand.draw_begun
+    return not count.hand.drawn
 
 
 def _acted(now: AnyMoment, count: Count) -> bool:
@@ -282,11 +282,10 @@ def button_acted_short(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
 
 def _drawn(count: Count) -> bool:
     """Whether the seat has spoken or been served in the draw."""
-    hand = count.hand
-    seat = hand.seats[count.seat]
-    return bool(hand.draw_done) or (
-        hand.draw_begun > 0 and (seat.served > 0 or seat.wants is not None or seat.thrown > 0)
-    )
+    draw = count.hand.draw
+    mine = draw.of(count.seat)
+    spoken = mine.served > 0 or mine.wants is not None or mine.thrown > 0
+    return count.hand.draw_over or (draw.begun > 0 and spoken)
 
 
 @rule(
@@ -327,7 +326,7 @@ def _curable(now: AnyMoment, count: Count) -> bool:
     hand = count.hand
     if now.option("draw_cure") == "none" or count.untouched is False:
         return False
-    if hand.last_served != count.seat:
+    if hand.draw.last_served != count.seat:
         return False
     return not hand.acted_since_draw
 

@@ -275,7 +275,11 @@ def split_to_be_shown(now: Moment[OpenerStands]) -> Ruling | None:
         return None
     pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
     outcome = Outcome("must_prove_openers", seat=found.seat, by=(pattern,))
-    said = "said it was splitting and " if now.seat(found.seat).splitting else ""
+    said = (
+        "said it was splitting and "
+        if any(one.splitting for one in now.hand.in_draws(found.seat))
+        else ""
+    )
     fact = Fact(now.seq, f"seat {found.seat} {said}kept the discards under a chip")
     say = "the discards under its chip are turned up"
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,), say=say)
@@ -397,7 +401,7 @@ def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:
 def openers_admitted(now: Moment[AttentionCalled]) -> Ruling | None:
     """An opener who says he has no openers is asked to show the hand."""
     seat = _openers_subject(now)
-    if seat is None or seat != now.hand.opener or now.hand.draw_begun:
+    if seat is None or seat != now.hand.opener or now.hand.drawn:
         return None
     need = {"type": "shown", "seat": seat, "purpose": "openers"}
     fact = Fact(now.seq, f"the opening of seat {seat} is questioned")
@@ -507,7 +511,7 @@ def no_refund(now: Moment[AttentionCalled]) -> Ruling | None:
     if not now.profile.opens_on_jacks:
         return None
     opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
-    if opened or not hand.draw_done:
+    if opened or not hand.draw_over:
         return None
     fact = Fact(
         now.seq,

@@ -142,13 +142,10 @@ def replaced_too_early(now: Moment[ReplacedEarly]) -> Ruling:
 
 
 def _next_drawer(hand: Hand, seat: int) -> int | None:
-    for other in clockwise(hand.draw_order, seat):
-        mine = hand.seats[other]
-        if (
-            mine.live
-            and other != seat
-            and mine.served < (mine.wants if mine.wants is not None else 1)
-        ):
+    for other in clockwise(hand.draw.order, seat):
+        mine = hand.draw.of(other)
+        still = mine.served < (1 if mine.wants is None else mine.wants)
+        if other != seat and hand.seats[other].live and still:
             return other
     return None
 
@@ -164,9 +161,9 @@ def _next_drawer(hand: Hand, seat: int) -> int | None:
 )
 def burn_before_the_draw(now: Moment[BurnMissing]) -> Ruling | None:
     """One burn comes before the first replacement; a missing one is repaired while it can be."""
-    if now.trigger.stage != "the draw":
+    if not now.trigger.drawing:
         return None
-    seat = now.hand.last_served
+    seat = now.hand.draw.last_served
     pattern = {"type": "card_moved", "from": seat, "to": "burn"}
     return Ruling(
         outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,)),),
@@ -186,7 +183,7 @@ def burn_before_the_draw(now: Moment[BurnMissing]) -> Ruling | None:
 )
 def extra_burn_in_the_draw(now: Moment[BurnExtra]) -> Ruling | None:
     """A second burn before the draw is repaired while no card was looked at; else cards stand."""
-    if now.trigger.stage != "the draw":
+    if not now.trigger.drawing:
         return None
     return Ruling(
         outcomes=(Outcome("dealer_corrects"),),
@@ -200,7 +197,7 @@ def extra_burn_in_the_draw(now: Moment[BurnExtra]) -> Ruling | None:
 def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
     """Once the cards were looked at or bet on they stand, and nothing is burned to make up."""
     event, hand = now.trigger, now.hand
-    if not hand.draw_begun or not _is_draw(now):
+    if not hand.drawn or not _is_draw(now):
         return None
     seen = established(now, "untouched") is False or hand.acted_since_draw
     if not seen:
@@ -241,11 +238,11 @@ def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     seat, hand = now.trigger.seat, now.hand
     if seat is None or seat not in hand.seats or not _is_draw(now) or not hand.seats[seat].live:
         return None
-    mine = hand.seats[seat]
+    mine, held = hand.draw.of(seat), hand.seats[seat].count
     early = [
         old for old in rulings_so_far(now) if old.rule == "draw-high/0.4" and seat in old.seats
     ]
-    if not early and not (mine.served and not mine.thrown and mine.count > hand.profile.hand_size):
+    if not early and not (mine.served and not mine.thrown and held > hand.profile.hand_size):
         fact = Fact(now.seq, f"seat {seat} discarded before it was served")
         return Ruling(
             outcomes=(Outcome("no_irregularity", seat=seat),), seats=(seat,), because=(fact,)
@@ -396,10 +393,10 @@ def fifth_card_question(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     untouched = established(now, "untouched")
     fact = Fact(event.entry or now.seq, f"a fifth card in a row went to seat {seat}")
-    mine = now.hand.seats[seat]
-    last = bool(now.hand.draw_order) and now.hand.draw_order[-1] == seat
+    draw = now.hand.draw
+    last = bool(draw.order) and draw.order[-1] == seat
     cites = ("draw-high/5c",) if last else ()
-    if mine.served < 5:
+    if draw.of(seat).served < 5:
         outcome = Outcome("no_irregularity", seat=seat)
         return Ruling(
             outcomes=(outcome,),
@@ -460,7 +457,7 @@ def changing_the_number(now: Moment[RequestChanged]) -> Ruling:
 
 def _open_question(hand: Hand) -> bool:
     """Until there is betting action after the draw."""
-    return bool(hand.draw_begun) and not hand.acted_since_draw
+    return hand.drawn and not hand.acted_since_draw
 
 
 def _asker_live(now: AnyMoment, by: object) -> bool:
@@ -517,8 +514,7 @@ def answered(now: Moment[DrawCountAnswered]) -> Ruling | None:
 
 
 def _wrong_number(now: AnyMoment, event: DrawCountAnswered) -> Ruling | None:
-    seat = now.hand.seats[event.of]
-    right = seat.wants
+    right = now.hand.draw.of(event.of).wants
     if event.count is None or right is None or event.count == right:
         return None
     seats = (event.by,) if isinstance(event.by, int) else ()

@@ -112,7 +112,7 @@ def limit_announced_late(now: Moment[Announced]) -> Ruling | None:
     if event.topic != "draw_limit" or event.by != "dealer" or not hand.on or not hand.deal_done:
         return None
     before = now.before.standing.get("draw_limit", hand.profile.draw_limit)
-    if event.value == before or hand.draw_begun:
+    if event.value == before or hand.drawn:
         return None
     return Ruling(
         outcomes=(Outcome("floor_decides"),),
@@ -200,9 +200,9 @@ def new_cards_looked_at(now: Moment[AttentionCalled]) -> Ruling | None:
     """Cards drawn at the wrong stage and looked at stand, and the skipped board card follows."""
     hand = now.hand
     earlier = _ruled(now, "blue-beacon/stages")
-    served = tuple(s for s in hand.live if hand.seats[s].served)
+    served = tuple(s for s in hand.live if hand.draw.of(s).served)
     looked = established(now, "untouched") is False
-    if not earlier or not looked or not served or hand.draw_begun:
+    if not earlier or not looked or not served or hand.drawn:
         return None
     stand = tuple(Outcome("card_keep", seat=seat) for seat in served)
     back = tuple(_goes_back(seat) for seat in served)
@@ -244,7 +244,7 @@ def only_one_draw(now: Moment[DrawAtWrongStage]) -> Ruling | None:
     if not found.second:
         return None
     outcome = Outcome("action_void", seat=found.seat)
-    facts = (Fact(now.hand.draw_done, "the draw was over"),)
+    facts = (Fact(now.hand.draw.done, "the draw was over"),)
     say = "there is one draw in a hand, and it is over"
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=facts, say=say)
 
@@ -295,9 +295,9 @@ def seen_beyond_the_limit(now: Moment[AttentionCalled]) -> Ruling | None:
     limit = now.after.standing.get("draw_limit", hand.profile.draw_limit)
     if seat is None or seat not in hand.seats or not looked or limit is None:
         return None
-    if hand.seats[seat].drew <= limit:
+    if hand.draw.of(seat).drew <= limit:
         return None
-    drew = hand.seats[seat].drew
+    drew = hand.draw.of(seat).drew
     stand = (Outcome("card_keep", seat=seat), Outcome("request_locked", seat=seat, amount=drew))
     return Ruling(
         outcomes=(Outcome("warning", seat=seat), Outcome("floor_decides", seat=seat)),
@@ -310,7 +310,8 @@ def seen_beyond_the_limit(now: Moment[AttentionCalled]) -> Ruling | None:
         factors=("whether it was deliberate", "whether others relied on the limit"),
         because=(
             Fact(
-                hand.seats[seat].served_seq, f"seat {seat} was served {drew}; the limit is {limit}"
+                hand.draw.of(seat).served_seq,
+                f"seat {seat} was served {drew}; the limit is {limit}",
             ),
             Fact(now.seq, "the cards had been looked at"),
         ),
@@ -333,7 +334,7 @@ def discard_flashed(now: Moment[CardExposed]) -> Ruling | None:
     seat = found.seat
     if seat is None or seat not in hand.seats or found.by != "owner":
         return None
-    return _warned(now, seat) if found.card in hand.seats[seat].discards else None
+    return _warned(now, seat) if found.card in hand.draw.of(seat).discards else None
 
 
 def _warned(now: AnyMoment, seat: int) -> Ruling:

@@ -204,7 +204,7 @@ def _dealer_burns(now: AnyMoment) -> bool:
 
 
 def _of_the_deal(now: Moment[BurnMissing | BurnExtra]) -> bool:
-    return _dealer_burns(now) and now.trigger.stage != "the draw"
+    return _dealer_burns(now) and not now.trigger.drawing
 
 
 def _order_matters(now: AnyMoment) -> bool:

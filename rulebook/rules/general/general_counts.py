@@ -44,7 +44,7 @@ def _surplus(count: Count) -> int:
     """Extra cards in the starting hands, as far as they have been counted."""
     mine = count.found - count.due if count.found is not None else 1
     others = sum(
-        max(seat.count - expected(count.hand, seat), 0)
+        max(seat.count - expected(count.hand, number), 0)
         for number, seat in count.hand.seats.items()
         if number != count.seat and seat.live
     )

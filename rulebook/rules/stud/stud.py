@@ -356,7 +356,7 @@ def _counted(now: AnyMoment, event: HandCounted | Shown) -> Count | None:
 
 
 def _count(now: AnyMoment, seat: int, claim: Claim, found: int | None) -> Count:
-    due = expected(claim.hand, claim.hand.seats[seat])
+    due = expected(claim.hand, seat)
     short = claim.about == "short_hand" if found is None else found < due
     return Count(seat, found, due, claim, short, now.seq)
 

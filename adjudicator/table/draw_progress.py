@@ -1,0 +1,81 @@
+"""One draw of a hand: what each seat asked for, threw away and was served in it.
+
+A game with several draws has one of these for each, so that the second begins as the first
+did, and "before the draw" and "after it" mean the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.values.frozen import NOTHING, Frozen, replace
+
+AT_ONCE = 4
+
+
+class SeatDraw(Frozen, kw_only=True):
+    """One seat in one draw."""
+
+    wants: int | None = None
+    spoke: int = 0
+    early: bool = False
+    splitting: bool = False
+    thrown: int = 0
+    gathered: int = 0
+    discards: tuple[str, ...] = ()
+    discards_up: bool = False
+    under_chip: bool = False
+    served: int = 0
+    served_seq: int = 0
+    refused: int = 0
+
+    @property
+    def asked(self) -> bool:
+        """Whether it has given a number in its turn."""
+        return self.wants is not None and not self.early
+
+    @property
+    def drew(self) -> int:
+        """Replacement cards kept."""
+        return self.served - self.refused
+
+    @property
+    def missing(self) -> int:
+        """Cards still to come for the number it gave, refused ones made up for."""
+        return (self.wants or 0) + self.refused - self.served
+
+    @property
+    def waits_for_fifth(self) -> bool:
+        """Whether it has the four cards that are served at once and wants more."""
+        return self.served == AT_ONCE and (self.wants or 0) > AT_ONCE
+
+    @property
+    def waits_for_replacement(self) -> bool:
+        """Whether it has its number, and a refused card is still to be made up for."""
+        wants = self.wants or 0
+        return wants <= self.served < wants + self.refused
+
+
+class DrawProgress(Frozen, kw_only=True):
+    """One draw: its order, the entries it began and ended with, and the seats in it.
+
+    ``last_served`` is the seat that took the last card, 0 after a burn.
+    """
+
+    order: tuple[int, ...] = ()
+    begun: int = 0
+    done: int = 0
+    last_served: int | None = None
+    seats: Mapping[int, SeatDraw] = NOTHING
+
+    def of(self, number: int) -> SeatDraw:
+        """What a seat has done in it."""
+        return self.seats.get(number, UNTOUCHED)
+
+    def with_seat(self, number: int, seat: SeatDraw) -> DrawProgress:
+        """The same with one seat changed."""
+        return replace(self, seats={**self.seats, number: seat})
+
+
+UNTOUCHED = SeatDraw()
+NO_DRAW = DrawProgress()
