@@ -58,6 +58,20 @@ def test_six_rounds_follow_six_card_events_with_the_draw_between_two_and_two() -
     assert not rulings(docket)
 
 
+@pytest.mark.parametrize("after_the_draw", [False, True])
+def test_chips_added_as_a_round_closes_are_a_string_bet_on_either_side_of_the_draw(
+    after_the_draw: bool,
+) -> None:
+    log = dealt().does(*CHECKS).board("Kd")
+    if after_the_draw:
+        log = at_the_draw()
+        for seat in range(1, 5):
+            log.draws(seat, 0)
+    log.does("1 check", "2 check", "3 bet 5", "4 call 5", "1 call 5", "2 call 5", "2 raise 10")
+
+    assert ("rrop-betting/string", "raise_not_allowed", 2) in said(log.judged())
+
+
 def test_a_draw_with_one_board_card_waits_for_the_second() -> None:
     log = dealt().does(*CHECKS).board("Kd").does(*CHECKS)
     log.add("draw_indicated", seat=1, count=2)

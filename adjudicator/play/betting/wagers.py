@@ -177,7 +177,8 @@ def _outside(state: State, move: Move) -> Read:
 def before_cards(hand: Hand) -> bool:
     """Whether a round has closed and no card or draw has followed yet."""
     waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
-    return waiting and not hand.burned and not hand.draw.begun
+    drawing = hand.phase == "drawing" and bool(hand.draw.begun)
+    return waiting and not hand.burned and not drawing
 
 
 def _nothing_shown(hand: Hand) -> bool:
