@@ -19,7 +19,6 @@ ENGINE = (
     "errors",
     "values",
     "hands",
-    "openers",
     "game",
     "log",
     "table",

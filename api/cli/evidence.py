@@ -13,6 +13,7 @@ import click
 from api.cli.database import as_json, database, key_file, keys_path, known_key, opened
 from api.cli.failing import in_words
 from api.lib import files
+from api.lib.file_marks import SQLITE
 
 if TYPE_CHECKING:
     from api.evidence.note import PublicKey
@@ -236,7 +237,7 @@ def _database(what: str) -> str | None:
     if not Path(what).is_file():  # what was read of a pipe would be missing later
         return None
     with open(what, "rb") as file:
-        return f"sqlite:///{what}" if file.read(len(files.SQLITE)) == files.SQLITE else None
+        return f"sqlite:///{what}" if file.read(len(SQLITE)) == SQLITE else None
 
 
 def _database_checked(

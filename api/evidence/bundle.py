@@ -18,7 +18,7 @@ from api.evidence.ledger import Inclusion, Ledger, leaf_of
 from api.evidence.merkle import proves_inclusion
 from api.evidence.note import BadNote, Checkpoint, PublicKey, public_key
 from api.evidence.report import Report
-from api.lib.files import EXPORT
+from api.lib.file_marks import EXPORT
 from api.lib.strict_json import decoder
 from api.service.stored_entries import content_of
 from api.store.port import Store

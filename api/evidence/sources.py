@@ -16,7 +16,7 @@ from api.evidence.chain import EXPIRED, MASKED, Shown
 from api.evidence.ledger import Proofs
 from api.evidence.note import PublicKey
 from api.evidence.whole import Unreachable
-from api.lib.files import EXPORT
+from api.lib.file_marks import EXPORT
 from api.store.port import Run, Store, Stored
 
 T = TypeVar("T")

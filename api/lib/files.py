@@ -11,8 +11,6 @@ from typing import IO
 
 from adjudicator.errors import AdjudicatorError
 
-SQLITE = b"SQLite format 3\x00"  # how a database's file begins
-EXPORT = "adjudicator-export"  # what the first line of an export says it is
 OWNER, EVERYBODY = 0o600, 0o666  # who may read a new file, less what the umask takes away
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import rulebook
-from api.cli.main import as_json, judge_log
+from api.cli.check import as_json, judge_log
 
 pokerkit = pytest.importorskip("pokerkit")
 pytestmark = pytest.mark.bench

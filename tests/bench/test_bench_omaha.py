@@ -27,7 +27,7 @@ from bench.test_bench_check import (
 )
 
 import rulebook
-from api.cli.main import as_json, judge_log
+from api.cli.check import as_json, judge_log
 
 pokerkit = pytest.importorskip("pokerkit")
 pytestmark = pytest.mark.bench

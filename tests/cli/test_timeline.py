@@ -9,7 +9,9 @@ from adjudicator.judging.rulings import Fact, Option, Ruling, Weighed
 from adjudicator.log.events import EVENTS, parse
 from adjudicator.play.outcome import Outcome
 from adjudicator.values.frozen import replace
-from api.cli.narration import Style, in_words, ruling_lines
+from api.cli.narration import narrate
+from api.cli.ruling_lines import ruling_lines
+from api.cli.style import Style
 
 PLAIN = Style()
 
@@ -61,7 +63,7 @@ class Terminal(io.TextIOWrapper):
     ],
 )
 def test_an_entry_is_told_as_at_the_table(event: dict[str, Any], words: str) -> None:
-    assert in_words(parse(event), PLAIN) == words
+    assert narrate(parse(event), PLAIN) == words
 
 
 EXAMPLES = {
@@ -97,7 +99,7 @@ def test_every_event_has_words(kind: str, full: bool) -> None:
     wanted = [spec for spec in specs if full or spec.required]
     values = {spec.name: example(spec.kind.value, spec.choices) for spec in wanted}
 
-    words = in_words(parse({"type": kind, **values}), PLAIN)
+    words = narrate(parse({"type": kind, **values}), PLAIN)
 
     assert words
     assert "None" not in words
@@ -107,7 +109,7 @@ def test_every_event_has_words(kind: str, full: bool) -> None:
 def test_without_suit_symbols_cards_stay_letters() -> None:
     event = parse({"type": "dealt", "to": 1, "card": "Ks"})
 
-    assert in_words(event, Style(symbols=False)) == "Ks face down to seat 1"
+    assert narrate(event, Style(symbols=False)) == "Ks face down to seat 1"
 
 
 def test_a_terminal_gets_colour() -> None:

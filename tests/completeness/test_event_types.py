@@ -11,7 +11,7 @@ from adjudicator.log.events import EVENTS, Event, event, needed
 from adjudicator.play.registry import GUARDS, OFFERS, ROOMS, gaps
 from adjudicator.record.docket import Docket
 from adjudicator.values.fields import Kind
-from api.cli import narration
+from api.cli.narration import NARRATORS
 
 
 @pytest.fixture
@@ -48,15 +48,15 @@ def test_nothing_is_asked_of_an_entry_only_with_a_reason(kind: type[Event]) -> N
     assert bool(asks) != bool(guard.why)
 
 
-@pytest.mark.parametrize("kind", EVENTS)
-def test_the_timeline_tells_a_type_of_event_in_words_of_its_own(kind: str) -> None:
-    assert kind in narration._TOLD
+@pytest.mark.parametrize("kind", EVENTS.values(), ids=EVENTS)
+def test_the_timeline_tells_a_type_of_event_in_words_of_its_own(kind: type[Event]) -> None:
+    assert kind in NARRATORS
 
 
 def test_the_drawers_know_no_type_that_there_is_not() -> None:
     assert GUARDS.keys() == set(EVENTS.values())
     assert OFFERS.keys() <= GUARDS.keys()
-    assert narration._TOLD.keys() == EVENTS.keys()
+    assert NARRATORS.keys() == GUARDS.keys()
 
 
 def test_a_type_without_a_place_is_named(straddled: type[Event]) -> None:

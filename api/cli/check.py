@@ -1,0 +1,219 @@
+"""The command that judges log files without a server."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import click
+from orjson import Fragment
+
+import rulebook
+from adjudicator.errors import Refused
+from adjudicator.judging.rules import Law
+from adjudicator.record.docket import Docket, Entry
+from adjudicator.view import state_json
+from api.cli.log_files import NoLog, event_on, log_lines, opened
+from api.lib.strict_json import encode
+from rulebook import Rulebook
+from rulebook.reading.options import read as read_options
+
+UNREADABLE = 2  # the exit status if a file could not be read, or a line was refused
+KNOWN_LINES = 4096  # a night says the same few things again: the same line is read once
+AT_ONCE = 200  # entries encoded in one go: quick, and never a whole log in memory twice
+
+
+@dataclass(frozen=True)
+class RefusedLine:
+    """A line of a log that could not be taken, and why."""
+
+    line: int
+    code: str
+    detail: str
+    errors: Mapping[str, Sequence[str]]
+
+    def wire(self) -> dict[str, Any]:
+        """The refusal as plain JSON."""
+        return {
+            "line": self.line,
+            "code": self.code,
+            "detail": self.detail,
+            "errors": self.errors,
+        }
+
+
+@dataclass
+class Judged:
+    """A log read to its end: the docket and the lines that were refused."""
+
+    docket: Docket
+    refused: list[RefusedLine] = field(default_factory=list)
+
+
+def judge_log(
+    lines: Iterable[bytes],
+    law: Law,
+    overrides: Mapping[str, Any] | None = None,
+    until: int | None = None,
+) -> Judged:
+    """Judge a log line by line; a line's number is its entry's number."""
+    judged = Judged(Docket(law, overrides))
+    docket = judged.docket
+    event_of = lru_cache(maxsize=KNOWN_LINES)(event_on)
+    for number, line in enumerate(lines, 1):
+        if until is not None and number > until:
+            break
+        if line.isspace():
+            continue
+        while docket.state.seq < number - 1:
+            docket.skip()
+        try:
+            docket.take(event_of(line))
+        except Refused as error:
+            refused = RefusedLine(number, error.code, error.detail, error.errors)
+            judged.refused.append(refused)
+    return judged
+
+
+@click.command()
+@click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+@click.option("--json", "machine", is_flag=True, help="One line of JSON for each log.")
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Judge as if the table had this house option; may be repeated.",
+)
+@click.option(
+    "--until",
+    metavar="SEQ",
+    type=click.IntRange(min=0),
+    help="Read no further than this entry.",
+)
+def check(
+    logs: tuple[str, ...], machine: bool, options: tuple[str, ...], until: int | None
+) -> None:
+    """Judge log files without a server; - reads standard input.
+
+    A LOG has one event on each line, or is the export of a table. Ends with 0 if every
+    log was read whole, rulings or not, and with 2 if a file could not be read or a line
+    was refused. Reading goes on after a refused line.
+    """
+    law = rulebook.load()
+    overrides = _overrides(law, options)
+    clean = True
+    with _no_garbage_collection():
+        for log in logs:
+            clean = _check_one(log, law, overrides, until, machine) and clean
+    if not clean:
+        sys.exit(UNREADABLE)
+
+
+def _check_one(
+    log: str, law: Law, overrides: Mapping[str, Any], until: int | None, machine: bool
+) -> bool:
+    """Judge one log and print it; whether all of it could be read."""
+    name = click.format_filename(log)
+    try:
+        with opened(log) as lines:
+            judged = judge_log(log_lines(lines), law, overrides, until)
+    except (OSError, NoLog) as error:
+        _print_unreadable(name, error, machine)
+        return False
+    if machine:
+        _print_json(as_json(name, judged))
+    else:
+        _print_text(name, judged)
+    return not judged.refused
+
+
+def _overrides(law: Rulebook, options: Iterable[str]) -> dict[str, Any]:
+    """The options given; a mistake is told before anything is judged."""
+    given = dict(map(_option, options))
+    try:
+        read_options(law.options(), given)
+    except Refused as refused:
+        raise click.BadParameter(refused.detail, param_hint="--option") from None
+    return given
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """A house option from ``NAME=VALUE``; what is no JSON value is taken as text."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        message = f"found {text!r}; allowed: NAME=VALUE"
+        raise click.BadParameter(message, param_hint="--option")
+    try:
+        found = json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value
+    return name, value if isinstance(found, float) else found
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """States and entries are kept to the end; looking for garbage costs time only."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+# --- Printing ----------------------------------------------------------------------
+
+
+def _print_unreadable(name: str, error: Exception, machine: bool) -> None:
+    detail = f"cannot read {name}: {getattr(error, 'strerror', None) or error}"
+    if machine:
+        refused = RefusedLine(0, "UNREADABLE", detail, {"": [detail]}).wire()
+        answer = {"log": name, "entries": [], "refused": [refused], "state": None}
+        _print_json([encode(answer), b"\n"])
+    click.echo(detail, err=True)
+
+
+def _print_json(parts: Iterable[bytes]) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.writelines(parts)
+    sys.stdout.buffer.flush()
+
+
+def _print_text(name: str, judged: Judged) -> None:
+    from api.cli.style import of_output, print_lines
+    from api.cli.timeline import timeline
+
+    refused = [(one.line, one.code, one.detail) for one in judged.refused]
+    print_lines(timeline(name, judged.docket, refused, of_output()))
+
+
+def as_json(name: str, judged: Judged) -> Iterator[bytes]:
+    """A judged log as one line of JSON, in pieces."""
+    docket = judged.docket
+    yield b'{"log":%b,"entries":[' % encode(name)
+    comma = b""
+    encoded: dict[int, Fragment] = {}
+    for start in range(0, len(docket.entries), AT_ONCE):
+        some = docket.entries[start : start + AT_ONCE]
+        yield comma + encode([_entry(docket, entry, encoded) for entry in some])[1:-1]
+        comma = b","
+    refused = [line.wire() for line in judged.refused]
+    state = state_json(docket.state)
+    yield b'],"refused":%b,"state":%b}\n' % (encode(refused), encode(state))
+
+
+def _entry(docket: Docket, entry: Entry, encoded: dict[int, Fragment]) -> dict[str, Any]:
+    """An entry; ``encoded`` caches events, for the same line is one event."""
+    listed = [ruling.wire() for ruling in docket.listed(entry)]
+    event = encoded.get(id(entry.event))
+    if event is None:
+        event = encoded[id(entry.event)] = Fragment(encode(entry.event.content()))
+    return {"seq": entry.seq, "event": event, "rulings": listed}

@@ -1,0 +1,27 @@
+"""How a hand begins, and forced money."""
+
+from __future__ import annotations
+
+from adjudicator.log import events as ev
+from api.cli.narration.narrator import Narrators
+from api.cli.style import Style
+from api.cli.words import plain, spoken
+
+_KINDS = {"post": "extra blind", "dead": "dead money", "payment": "payment"}
+
+
+def hand_started(event: ev.HandStarted, style: Style) -> str:
+    seats = f"; dealt in: {plain(event.seats)}" if event.seats else ""
+    return f"hand started, button at seat {event.button}{seats}"
+
+
+def posted(event: ev.Posted, style: Style) -> str:
+    kind = spoken(event.kind)
+    all_in = ", all-in" if event.all_in else ""
+    return f"seat {event.seat} posts {event.amount} ({_KINDS.get(kind, kind)}){all_in}"
+
+
+NARRATORS: Narrators = {
+    ev.HandStarted: hand_started,
+    ev.Posted: posted,
+}

@@ -1,0 +1,46 @@
+"""What is said, pointed out, decided and noted."""
+
+from __future__ import annotations
+
+from adjudicator.log import events as ev
+from api.cli.narration.narrator import Narrators, filled
+from api.cli.style import Style
+from api.cli.words import plain, spoken, who
+
+
+def announced(event: ev.Announced, style: Style) -> str:
+    said = spoken(event.topic)
+    said += "" if event.value is None else f" {plain(event.value)}"
+    to = f" to seat {event.seat}" if event.seat is not None else ""
+    return f"{who(event.by)} announces{to}: {said}"
+
+
+def attention_called(event: ev.AttentionCalled, style: Style) -> str:
+    words = f"{who(event.by)} points out: {spoken(event.about)}"
+    words += f" of seat {event.seat}" if event.seat is not None else ""
+    words += f" (entry {event.entry})" if event.entry is not None else ""
+    if event.facts:
+        facts = [("" if yes else "not ") + name for name, yes in event.facts.items()]
+        words += f"; {spoken(', '.join(facts))}"
+    return words
+
+
+def floor_called(event: ev.FloorCalled, style: Style) -> str:
+    return f"{who(event.by)} calls the floor"
+
+
+def floor_decided(event: ev.FloorDecided, style: Style) -> str:
+    what = f"ruling {event.ruling}" if event.ruling else "on its own"
+    words = f"the floor decides {what}: {event.decision}"
+    codes = [spoken(str(one["code"])) for one in event.outcomes or ()]
+    words += f"; {', '.join(codes)}" if codes else ""
+    return words + (f" ({event.reason})" if event.reason else "")
+
+
+NARRATORS: Narrators = {
+    ev.Announced: announced,
+    ev.AttentionCalled: attention_called,
+    ev.FloorCalled: floor_called,
+    ev.FloorDecided: floor_decided,
+    ev.Noted: filled("note: {e.text}"),
+}
