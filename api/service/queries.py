@@ -15,10 +15,11 @@ from adjudicator.table.table import State
 from adjudicator.values.amounts import LARGEST
 from adjudicator.view import hand_json
 from api.service.live_tables import LiveTable, LiveTables
+from api.service.masking import names_a_card
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
 from api.service.stored_entries import content_of
-from api.service.visibility import Visibility, names_a_card
+from api.service.visibility import Visibility
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store, Stored
 from rulebook import Rulebook

@@ -96,16 +96,16 @@ class Recorder:
         request, visibility = pending.request, pending.visibility
         first_response = self._retries.by_key(pending)
         if first_response is not None:
-            return visibility.answer(first_response)
+            return visibility.response(first_response)
         events = request.parsed()
         first_response = self._retries.by_ids(pending, events)
         if first_response is not None:
-            return visibility.answer(first_response)
+            return visibility.response(first_response)
         self._limits.recording(request.caller, len(events))
         self._preconditions.check(pending, events)
         if request.dry_run:
             return _dry_run(pending, events)
-        return visibility.answer(self._append(pending, events))
+        return visibility.response(self._append(pending, events))
 
     def _append(self, pending: Pending, events: Sequence[Event]) -> Json:
         live = pending.live

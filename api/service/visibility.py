@@ -2,17 +2,14 @@
 
 A card counts as seen in a place (a seat, the board, the stub) once an entry in force
 put it there face up, exposed or showed it. Everything else that names a card is masked
-for a reader not entitled to the hand: fields are left out, words become "concealed
-card". Nothing here asks what a concealed card is, so what is left out tells nothing.
+for a reader not entitled to the hand.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from adjudicator.errors import Refused
@@ -22,31 +19,18 @@ from adjudicator.log.events import Event, parse
 from adjudicator.record.docket import ENVELOPE, Docket
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
-from adjudicator.values.cards import JOKER, STANDARD_DECK, SUITS, card_words
-from adjudicator.values.fields import LONGEST_TEXT, PLACES
+from adjudicator.values.cards import JOKER
+from adjudicator.values.fields import PLACES
 from adjudicator.view import state_json
 from api.service.live_tables import LiveTable, Shown
+from api.service.masking import EVERY_CARD, HIDDEN, cards_in, masked, masked_text
 from api.service.problems import Problem
 from api.service.roles import Concealed
 
-HIDDEN = "concealed card"
 Json = dict[str, Any]
 Place = int | str | None
 Spot = tuple[Place, str]
 OFF_THE_DECK = (ev.Dealt, ev.RoundDealt, ev.CardMoved, ev.Discarded)
-_LITERAL = frozenset(("type", "game", "player", "dealer", "code", "rule", "cites", "hash", "table"))
-_SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
-_TOKEN = re.compile(r"(10|[2-9TJQKA])([shdc♠♥♦♣])|(Jk)")
-_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"  # 4d2c in there is no hand
-_RUN = re.compile(  # one card, or several written as one word, such as AsKs
-    rf"{_UUID}|(?<![^\W_])(?<![♠♥♦♣])(?:{_TOKEN.pattern})+(?![^\W_])(?![♠♥♦♣])"
-)
-_WORDS = {card_words(card): str(card) for card in (*STANDARD_DECK, JOKER)}
-_SPOKEN = re.compile(rf"\b(?:{'|'.join(map(re.escape, _WORDS))})\b", re.IGNORECASE)
-_ENGLISH = re.compile(r"(?:As|Ad|Ah)(?=\s+[a-z])|Ah(?=,)")
-_RULE = re.compile(r"[a-z]{4,}/$")  # before the number of an article, such as 4c
-_EVERY = frozenset(map(str, (*STANDARD_DECK, JOKER)))
-_SENTENCE = re.compile(r"(?:^|[.!?:;\n])\s*$")
 
 
 @dataclass(frozen=True)
@@ -118,84 +102,6 @@ def _without_notes(content: Json) -> Json:
 def _dealt_by(event: Event, seq: int) -> int:
     """The entry since when a card lies where this one has it, if it came from the stub."""
     return seq if isinstance(event, ev.Dealt) else 0
-
-
-# --- Words and plain JSON ------------------------------------------------------------
-
-
-def masked_text(text: str, seen: frozenset[str]) -> str:
-    """The text without the name of any card that was not seen."""
-
-    def run(met: re.Match[str]) -> str:
-        told = [one[0] if _card(one) in seen else HIDDEN for one in _TOKEN.finditer(met[0])]
-        return met[0] if HIDDEN not in told or _is_no_card(met, text) else " ".join(told)
-
-    def words(met: re.Match[str]) -> str:
-        return met[0] if _WORDS[met[0].lower()] in seen else HIDDEN
-
-    return _SPOKEN.sub(words, _RUN.sub(run, text))
-
-
-def _card(met: re.Match[str]) -> str:
-    rank, suit, joker = met.groups()
-    return joker or ("T" if rank == "10" else rank) + _SIGNS.get(suit, suit)
-
-
-def _is_no_card(met: re.Match[str], text: str) -> bool:
-    """Whether what looks like a card is an English word, the number of an article or an id."""
-    before = text[: met.start()]
-    if re.fullmatch(_UUID, met[0]):
-        return True
-    if met[0][0].isdigit():
-        return _RULE.search(before) is not None
-    return bool(_ENGLISH.match(text, met.start()) and _SENTENCE.search(before))
-
-
-def cards_in(content: Any) -> set[str]:
-    """Every card that stands in a field of its own."""
-    if isinstance(content, list):
-        return set().union(*map(cards_in, content))
-    if not isinstance(content, Mapping):
-        return set()
-    found = {one for name in ("card", "cards") for one in _listed(content.get(name))}
-    return found.union(*map(cards_in, content.values()))
-
-
-def _listed(value: Any) -> list[str]:
-    return value if isinstance(value, list) else [value] if isinstance(value, str) else []
-
-
-def masked(value: Any, seen: frozenset[str]) -> Any:
-    """Plain JSON without cards that were not seen, in fields or in words.
-
-    An id that names such a card is left out: ids that differ in nothing else would be one.
-    """
-    if isinstance(value, str):
-        told = masked_text(value, seen)
-        return told if len(value) > LONGEST_TEXT else told[:LONGEST_TEXT]
-    if isinstance(value, list):
-        return [masked(one, seen) for one in value]
-    if not isinstance(value, Mapping):
-        return value
-    found: Json = {}
-    for name, one in value.items():
-        if name == "card" and one is not None and one not in seen:
-            continue
-        if name == "cards" and isinstance(one, list):
-            found[name] = [card for card in one if card in seen]
-        elif name != "id" or masked(one, seen) == one:
-            told = masked_text(name, seen) if _may_name(name) else name
-            found[told] = one if name in _LITERAL else masked(one, seen)
-    return found
-
-
-@lru_cache(maxsize=1000)
-def _may_name(name: str) -> bool:
-    """Whether a card may stand in the name of a field, as in ``holds_Kh``."""
-    return names_a_card(name)
-
-
-# --- A table as a reader sees it -----------------------------------------------------
 
 
 class Visibility:
@@ -279,12 +185,12 @@ class Visibility:
 
     def _correction(self, content: Json, hand: int, event: ev.EntryCorrected) -> Json:
         about = self._hand_of(event.entry)
-        found: Json = masked({**content, "replacement": None}, self._seen(hand).cards)
+        visible: Json = masked({**content, "replacement": None}, self._seen(hand).cards)
         if event.replacement is None:
-            del found["replacement"]
-            return found
+            del visible["replacement"]
+            return visible
         inside = dict(content["replacement"])
-        return found | {"replacement": self._event(inside, event.entry, about)}
+        return visible | {"replacement": self._event(inside, event.entry, about)}
 
     def entry(self, content: Json) -> Json:
         """An entry: who recorded what, and its hashes.
@@ -292,17 +198,17 @@ class Visibility:
         Entries of the first release have no salt; from their hashes a card could be found.
         """
         event = content["event"]
-        found = self.event(event, content["seq"])
-        bare = "salt" not in content and not self.clear(self._hand_of(content["seq"]))
-        if found == event and not bare:
+        visible = self.event(event, content["seq"])
+        unsalted = "salt" not in content and not self.clear(self._hand_of(content["seq"]))
+        if visible == event and not unsalted:
             return content
-        left_out = ("salt", "hash", "prev_hash") if bare else ("salt",)
+        left_out = ("salt", "hash", "prev_hash") if unsalted else ("salt",)
         kept = {name: value for name, value in content.items() if name not in left_out}
-        return kept | ({} if found == event else {"event": found, "masked": True})
+        return kept | ({} if visible == event else {"event": visible, "masked": True})
 
-    def entries(self, found: Sequence[Json]) -> list[Json]:
+    def entries(self, entries: Sequence[Json]) -> list[Json]:
         """Entries in order."""
-        return list(found) if self.whole else [self.entry(one) for one in found]
+        return list(entries) if self.whole else [self.entry(one) for one in entries]
 
     def withholds(self, content: Json) -> bool:
         """Whether a ruling rests on a card where the reader may not see it.
@@ -333,7 +239,7 @@ class Visibility:
         named = cards_in(content)
         hidden = named - seen
         hidden |= {one for one in named - hidden for seq in about if self._hides(seq, one)}
-        return dict(masked(content, _EVERY - hidden))
+        return dict(masked(content, EVERY_CARD - hidden))
 
     def _saw(self, seq: int, card: str) -> bool:
         """Whether an entry puts the card where the table has seen it."""
@@ -359,19 +265,19 @@ class Visibility:
         put = [spot for spot in spots_of(event) if spot[1] == card]
         return any(seen.shows(spot, dealt) for spot in put) if put else None
 
-    def rulings(self, found: Iterable[Json]) -> list[Json]:
+    def rulings(self, rulings: Iterable[Json]) -> list[Json]:
         """Rulings in order, without those that are withheld."""
-        return [self.ruling(one) for one in found if not self.withholds(one)]
+        return [self.ruling(one) for one in rulings if not self.withholds(one)]
 
-    def steps(self, found: list[Json]) -> list[Json]:
+    def steps(self, steps: list[Json]) -> list[Json]:
         """Dues, or the entries that may come next."""
         hand = self._live.docket.state.number
         if self.clear(hand):
-            return found
-        return list(masked(found, self._seen(hand).cards))
+            return steps
+        return list(masked(steps, self._seen(hand).cards))
 
-    def answer(self, content: Json) -> Json:
-        """What is answered to a recording."""
+    def response(self, content: Json) -> Json:
+        """The response to an append."""
         if self.whole:
             return content
         return content | {
@@ -383,17 +289,17 @@ class Visibility:
 
     def state(self, state: State) -> Json:
         """The table after an entry."""
-        found = state_json(state)
+        content = state_json(state)
         if self.clear(state.number):
-            return found
+            return content
         seen = self._seen(state.number)
         if state.hand is not None:
             seen = replace(seen, also=frozenset(_open_cards(state.hand)))
-            found["hand"] = self._hand(found["hand"], state.hand, seen)
-        found["table"]["announced"] = masked(found["table"]["announced"], seen.cards)
+            content["hand"] = self._hand(content["hand"], state.hand, seen)
+        content["table"]["announced"] = masked(content["table"]["announced"], seen.cards)
         for name in ("dues", "next"):
-            found[name] = masked(found[name], seen.cards)
-        return found
+            content[name] = masked(content[name], seen.cards)
+        return content
 
     def hand(self, hand: Hand, content: Json) -> Json:
         """A hand as it stood."""
@@ -415,7 +321,7 @@ class Visibility:
         return {**content, "seats": seats}
 
     def problem(self, problem: Problem) -> Problem:
-        """An error; what the sender named himself is not taken from the record."""
+        """An error, without concealed cards that its words would give away."""
         if self.whole:
             return problem
         seen = self._seen(self._live.docket.state.number).cards
@@ -442,18 +348,18 @@ class Visibility:
         known = self.contents()
         if self.whole or known == [one.event.content() for one in docket.entries]:
             return docket.fork()
-        told = Docket(docket.law, base=docket.began)
+        judged = Docket(docket.law, base=docket.began)
         for event in known:
-            told.record(event)
-        return told
+            judged.record(event)
+        return judged
 
     def contents(self) -> list[Json]:
         """Every event of the log as the reader may know it, each fit to be judged."""
         return [self._fit(one.event.content(), one.seq) for one in self._live.docket.entries]
 
     def _fit(self, content: Json, seq: int) -> Json:
-        told = self.event(content, seq)
-        return told if told == content else _readable(told)
+        visible = self.event(content, seq)
+        return visible if visible == content else _readable(visible)
 
 
 def _readable(content: Json) -> Json:
@@ -473,12 +379,3 @@ def _open_cards(hand: Hand) -> Iterator[str]:
     yield from hand.board
     for seat in hand.seats.values():
         yield from (*seat.up, *seat.exposed, *seat.shown)
-
-
-def names_a_card(content: Any) -> bool:
-    """Whether JSON holds anything that could be a card's name."""
-    if isinstance(content, str):
-        return bool(_RUN.search(content) or _SPOKEN.search(content))
-    if isinstance(content, Mapping):
-        return any(names_a_card(one) for one in content.values())
-    return isinstance(content, list) and any(map(names_a_card, content))

@@ -22,8 +22,9 @@ from adjudicator.values.fields import Kind
 from adjudicator.values.frozen import replace
 from api.lib import logs
 from api.service.live_tables import LiveTable
+from api.service.masking import HIDDEN, masked, masked_text, names_a_card
 from api.service.roles import ROLES, Concealed
-from api.service.visibility import HIDDEN, Visibility, masked, masked_text, names_a_card
+from api.service.visibility import Visibility
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import (

@@ -24,8 +24,9 @@ from adjudicator.values.cards import JOKER, STANDARD_DECK
 from adjudicator.values.frozen import replace
 from api.lib import logs
 from api.service.live_tables import LiveTable
+from api.service.masking import HIDDEN
 from api.service.roles import ROLES, Concealed
-from api.service.visibility import HIDDEN, Visibility
+from api.service.visibility import Visibility
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import EXPOSED, TABLE, Guarded, the_draw, until_the_draw
