@@ -148,6 +148,11 @@ class Profile(Frozen, gc=True, dict=True):
         return self.draws and self.options.get("opening_requirement") == "jacks"
 
     @property
+    def blind_sizes(self) -> tuple[Amount, Amount]:
+        """The small and the big blind; 0 where none is posted."""
+        return self.small_blind, self.big_blind
+
+    @property
     def blinds(self) -> bool:
         """Whether blinds are posted."""
         return bool(self.big_blind)

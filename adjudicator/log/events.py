@@ -16,9 +16,9 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 from adjudicator.errors import Refused
 from adjudicator.values.amounts import Amount
 from adjudicator.values.fields import PLAIN, QUICK, READERS, Kind, found_words, plain, to_wire
+from adjudicator.values.post_kinds import POST_KINDS
 
 VERBS = ("check", "bet", "call", "raise", "fold")
-POSTS = ("ante", "small_blind", "big_blind", "post", "dead", "payment")
 FACES = ("up", "down")
 
 Reader = Callable[[Any], Any]
@@ -321,7 +321,7 @@ class Posted(Event):
     """Forced or entry money put in before the cards."""
 
     seat: int = needed(Kind.SEAT, "the place")
-    kind: str = needed(Kind.TEXT, "what for", POSTS)
+    kind: str = needed(Kind.TEXT, "what for", tuple(POST_KINDS))
     amount: Amount = needed(Kind.AMOUNT, "chips put in")
     all_in: bool = maybe(Kind.FLAG, "nothing is left behind", default=False)
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from adjudicator.game.profile import Profile
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.post_kinds import BLINDS
 from adjudicator.values.seat_order import clockwise
 
 Places = tuple[int | None, int | None]
@@ -91,10 +92,9 @@ def passed_by(last: Hand | None, now: Places, seat: int) -> tuple[str, ...]:
     """The blinds that went past a seat between the last hand and this one."""
     if last is None:
         return ()
-    kinds = ("small_blind", "big_blind")
     return tuple(
-        kind
-        for kind, was, there in zip(kinds, last.blinds_at, now, strict=True)
+        kind.name
+        for kind, was, there in zip(BLINDS, last.blinds_at, now, strict=True)
         if was is not None and there is not None and _between(was, seat, there)
     )
 

@@ -52,6 +52,11 @@ def deal_line(hand: Hand) -> tuple[int, ...]:
     )
 
 
+def blind_seats(hand: Hand) -> tuple[int | None, int | None]:
+    """Who owes the small blind and who the big one."""
+    return small_blind_seat(hand), big_blind_seat(hand)
+
+
 def small_blind_seat(hand: Hand) -> int | None:
     """Who owes the small blind; nobody where its place is empty."""
     small = hand.blinds_at[0]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.table import deal_plan
 from adjudicator.table.chips import reachable
+from adjudicator.table.deal_plan import blind_seats
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+from adjudicator.values.post_kinds import BLINDS
 
 
 def antes_due(state: State, seat: int) -> Amount:
@@ -58,12 +59,10 @@ def posts_due(state: State) -> list[dict[str, Any]]:
         due = antes_due(state, seat) if hand.profile.ante else 0
         if due:
             found.append(_post(state, seat, "ante", due))
-    for kind, seat_due, amount in (
-        ("small_blind", deal_plan.small_blind_seat(hand), hand.profile.small_blind),
-        ("big_blind", deal_plan.big_blind_seat(hand), hand.profile.big_blind),
-    ):
-        if seat_due is not None and amount and not hand.seats[seat_due].bet:
-            found.append(_post(state, seat_due, kind, amount))
+    blinds = zip(BLINDS, blind_seats(hand), hand.profile.blind_sizes, strict=True)
+    for kind, owing, amount in blinds:
+        if owing is not None and amount and not hand.seats[owing].bet:
+            found.append(_post(state, owing, kind.name, amount))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
@@ -16,10 +16,10 @@ from adjudicator.play.posting.new_hand import hand_started
 from adjudicator.play.posting.posts import antes_due, ready_to_deal, sets_missed
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import broke, hold, pay, reachable
-from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+from adjudicator.values.post_kinds import ANTE, DEAD, HELD, LIVE, POST_KINDS
 
 
 def posted(state: State, event: ev.Posted) -> Applied:
@@ -27,56 +27,61 @@ def posted(state: State, event: ev.Posted) -> Applied:
     if not hand.on or event.seat in hand.denied:
         return state, []
     state = state.with_hand(replace(hand, posts=(*hand.posts, (event.seat, event.kind, state.seq))))
-    mine = hand.seats.get(event.seat)
-    if mine is None:
+    if event.seat not in hand.seats:
         return state, []
     amount = reachable(state, event.seat, event.amount)
-    if event.kind == "ante":
-        return _ante(state, event, mine, amount)
-    found = _blind_faults(state, event, amount)
-    if event.kind == "payment":
-        return hold(state, event.seat, amount), found
-    live = event.kind in ("small_blind", "big_blind", "post")
-    state = _paid_up(state, event)
-    if event.kind in ("small_blind", "big_blind"):
-        posted = exact(hand.blinds.get(event.seat, 0) + amount)
-        big = event.seat if event.kind == "big_blind" else hand.big_at
-        state = state.with_hand(
-            replace(state.the_hand, blinds={**hand.blinds, event.seat: posted}, big_at=big)
-        )
-    seat = state.the_seat(event.seat)
-    if live:
-        seat = replace(seat, bet=exact(mine.bet + amount))
-    else:
-        seat = replace(seat, dead=exact(mine.dead + amount))
-    state = pay(state, event.seat, amount, seat)
-    if not live:
-        state = state.with_hand(replace(state.the_hand, common=exact(hand.common + amount)))
-    elif mine.owes and mine.owes <= mine.bet + amount:
-        state = state.with_seat(event.seat, replace(state.the_seat(event.seat), owes=0))
+    return MONEY[POST_KINDS[event.kind].money](state, event, amount)
+
+
+def _never_due(state: State, event: ev.Posted, amount: Amount) -> Applied:
+    """No game asks for it: the chips lie in front of the player until they are ruled on."""
+    found = [PostWrong(event.seat, event.kind, amount, 0)]
+    return hold(state, event.seat, amount), [*found]
+
+
+def _live(state: State, event: ev.Posted, amount: Amount) -> Applied:
+    """Chips that count toward the bet of the first round."""
+    found = _wrong_size(state, event, amount)
+    state = _as_blind(_paid_up(state, event), event, amount)
+    mine = state.the_seat(event.seat)
+    bet = exact(mine.bet + amount)
+    owes = 0 if mine.owes <= bet else mine.owes
+    state = pay(state, event.seat, amount, replace(mine, bet=bet, owes=owes))
     return _note_all_in(ready_to_deal(state), event.seat), found
 
 
-PAYS: Mapping[str, tuple[str, ...]] = {
-    "big_blind": ("big_blind", "small_blind"),
-    "post": ("big_blind",),
-    "dead": ("small_blind",),
-}
+def _dead(state: State, event: ev.Posted, amount: Amount) -> Applied:
+    """Chips that are in the pot and count toward no bet."""
+    state = _paid_up(state, event)
+    mine = state.the_seat(event.seat)
+    state = pay(state, event.seat, amount, replace(mine, dead=exact(mine.dead + amount)))
+    hand = state.the_hand
+    state = state.with_hand(replace(hand, common=exact(hand.common + amount)))
+    return _note_all_in(ready_to_deal(state), event.seat), []
+
+
+def _as_blind(state: State, event: ev.Posted, amount: Amount) -> State:
+    """What a post is among the blinds: one of them, or the one that acts last."""
+    kind, hand = POST_KINDS[event.kind], state.the_hand
+    if kind.acts_last:
+        hand = replace(hand, big_at=event.seat)
+    if kind.blind is not None:
+        posted = exact(hand.blinds.get(event.seat, 0) + amount)
+        hand = replace(hand, blinds={**hand.blinds, event.seat: posted})
+    return state.with_hand(hand)
 
 
 def _paid_up(state: State, event: ev.Posted) -> State:
     """Missed blinds are posted, or met in the player's own turn of the big blind."""
-    missed = state.players[event.seat].missed
-    left = tuple(kind for kind in missed if kind not in PAYS.get(event.kind, ()))
-    return (
-        state
-        if left == missed
-        else state.with_player(event.seat, replace(state.players[event.seat], missed=left))
-    )
+    player, pays = state.players[event.seat], POST_KINDS[event.kind].pays
+    left = tuple(kind for kind in player.missed if kind not in pays)
+    if left == player.missed:
+        return state
+    return state.with_player(event.seat, replace(player, missed=left))
 
 
-def _ante(state: State, event: ev.Posted, mine: Seat, amount: Amount) -> Applied:
-    hand = state.the_hand
+def _ante(state: State, event: ev.Posted, amount: Amount) -> Applied:
+    hand, mine = state.the_hand, state.the_seat(event.seat)
     due = antes_due(state, event.seat)
     found: list[Finding] = []
     sets = sets_missed(hand, event.seat)
@@ -117,22 +122,14 @@ def _buys_in(state: State, seat: int) -> State:
     )
 
 
-def _blind_faults(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
-    hand = state.the_hand
-    if event.kind == "payment":
-        return [PostWrong(event.seat, "payment", amount, 0)]
-    due = {
-        "small_blind": hand.profile.small_blind,
-        "big_blind": hand.profile.big_blind,
-    }.get(event.kind)
-    if due is None or not hand.profile.blinds:
+def _wrong_size(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
+    """A blind of another size than the game has it, unless it takes the last chips."""
+    hand, place = state.the_hand, POST_KINDS[event.kind].blind
+    if place is None or not hand.profile.blinds:
         return []
-    due = exact(due - hand.blinds.get(event.seat, 0))
-    if amount == due:
-        return []
-    if amount < due and reachable(state, event.seat, amount + 1) == amount:
-        return []
-    return [PostWrong(event.seat, event.kind, amount, due)]
+    due = exact(hand.profile.blind_sizes[place] - hand.blinds.get(event.seat, 0))
+    last = amount < due and reachable(state, event.seat, amount + 1) == amount
+    return [] if amount == due or last else [PostWrong(event.seat, event.kind, amount, due)]
 
 
 def _note_all_in(state: State, seat: int) -> State:
@@ -141,6 +138,12 @@ def _note_all_in(state: State, seat: int) -> State:
     return state
 
 
+MONEY: Mapping[str, Callable[[State, ev.Posted, Amount], Applied]] = {
+    ANTE: _ante,
+    LIVE: _live,
+    DEAD: _dead,
+    HELD: _never_due,
+}
 TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.HandStarted: hand_started,
     ev.Posted: posted,

@@ -17,6 +17,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+from adjudicator.values.post_kinds import BLINDS
 
 
 def table_opened(state: State, event: ev.TableOpened, games: Games) -> Applied:
@@ -40,7 +41,7 @@ def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
     if not tracked:
         state, chips = session.comes_back(state, event.player)
     newcomer = state.number and state.profile is not None and state.profile.blinds
-    missed = ("big_blind",) if newcomer else ()
+    missed = (BLINDS[1].name,) if newcomer else ()
     new = Player(event.player, chips, tracked, since=state.seq, missed=missed)
     state = _takes_place(state, event.seat, event.player)
     return replace(state, players={**state.players, event.seat: new}), []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
+from adjudicator.values.post_kinds import POST_KINDS
 from api.cli.narration.narrator import Narrators
 from api.cli.style import Style
-from api.cli.words import plain, spoken
-
-_KINDS = {"post": "extra blind", "dead": "dead money", "payment": "payment"}
+from api.cli.words import plain
 
 
 def hand_started(event: ev.HandStarted, style: Style) -> str:
@@ -16,9 +15,9 @@ def hand_started(event: ev.HandStarted, style: Style) -> str:
 
 
 def posted(event: ev.Posted, style: Style) -> str:
-    kind = spoken(event.kind)
+    what = POST_KINDS[event.kind].words
     all_in = ", all-in" if event.all_in else ""
-    return f"seat {event.seat} posts {event.amount} ({_KINDS.get(kind, kind)}){all_in}"
+    return f"seat {event.seat} posts {event.amount} ({what}){all_in}"
 
 
 NARRATORS: Narrators = {
