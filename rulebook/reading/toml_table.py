@@ -126,6 +126,13 @@ class TomlTable:
                 raise self.wrong(f"{key}[{place}]", item, words)
         return tuple(found)
 
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers at a key; a missing one is empty."""
+        found = self.take(key, [])
+        if not isinstance(found, list) or not all(type(one) is int for one in found):
+            raise self.wrong(key, found, "a list of whole numbers")
+        return tuple(found)
+
     def table(self, key: str, default: Any = ...) -> TomlTable:
         """A table at a key."""
         found = self.take(key, default)
