@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.game.profile import Profile
 from rulebook.profiles import profile_of
 from rulebook.reading.articles import Article
+from rulebook.reading.cases import Case
 from rulebook.reading.decisions import Decision
 from rulebook.reading.editions import Edition
-from rulebook.reading.examples import Example
 from rulebook.reading.games import Game
-from rulebook.reading.law_files import HOME, LawFiles
+from rulebook.reading.law_files import CASES, HOME, LawFiles
 from rulebook.reading.options import Option, read
 from rulebook.reading.stakes import agreed
 from rulebook.reading.toml_table import nearest
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 class Rulebook:
     """The house's law and the rules that apply it."""
 
-    def __init__(self, folder: Path = HOME, more_games: Sequence[Path] = ()) -> None:
-        self._law = LawFiles(folder, more_games)
+    def __init__(
+        self, folder: Path = HOME, more_games: Sequence[Path] = (), cases: Path = CASES
+    ) -> None:
+        self._law = LawFiles(folder, more_games, cases)
         self._rule_sets: dict[Any, RuleSet] = {}
         self._last_rules: tuple[Profile | None, RuleSet | None] = (None, None)
 
@@ -90,9 +92,9 @@ class Rulebook:
             read(known, {name: None})
         return known[name]
 
-    def examples(self, id: str) -> tuple[Example, ...]:
-        """Worked examples of an article, on both sides of it."""
-        return self._law.examples.get(id, ())
+    def cases(self, id: str) -> tuple[Case, ...]:
+        """The worked examples of an article, on both sides of it."""
+        return self._law.cases.get(id, ())
 
     # --- Which articles give way ------------------------------------------------------
 
@@ -119,7 +121,7 @@ class Rulebook:
             **article.wire(),
             "displaces": list(self.displaces(article.id)),
             "displaced_by": list(self.displaced_by(article.id)),
-            "examples": [one.wire() for one in self.examples(article.id)],
+            "examples": [one.wire() for one in self.cases(article.id)],
         }
 
     # --- What the engine asks -----------------------------------------------------------

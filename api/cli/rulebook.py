@@ -85,7 +85,7 @@ def _reach_lines(law: Rulebook, article: Article, style: Style) -> Iterator[str]
 
 
 def _example_lines(law: Rulebook, article: Article, style: Style) -> Iterator[str]:
-    examples = law.examples(article.id)
+    examples = law.cases(article.id)
     if examples:
         yield ""
         yield style.paint("  Examples", "heading")

@@ -72,7 +72,7 @@ def _told_apart(case: Case) -> Iterator[str]:
     """A seat that the sentence names plays a part in the hand."""
     script = " ".join((case.script, *case.starts.values()))
     numbers = re.findall(r"\d+", f"{script} {case.setting.chips} {case.wanted}")
-    for seat in re.findall(r"[Ss]eat (\d+)", case.sentence):
+    for seat in re.findall(r"[Ss]eat (\d+)", case.case):
         if seat not in numbers:
             yield f"the sentence names seat {seat}, which the log does not"
 

@@ -55,7 +55,7 @@ class Case:
     """A worked example of an article."""
 
     article: str
-    sentence: str
+    case: str
     near: bool
     setting: Setting
     script: str
@@ -64,7 +64,7 @@ class Case:
 
     def wire(self) -> dict[str, Any]:
         """The example as plain JSON."""
-        return {"case": self.sentence, "near": self.near}
+        return {"case": self.case, "near": self.near}
 
 
 def read_cases(path: Path) -> dict[str, tuple[Case, ...]]:
@@ -86,10 +86,10 @@ def read_cases(path: Path) -> dict[str, tuple[Case, ...]]:
 
 def _case(article: str, table: TomlTable, usual: Setting, starts: Mapping[str, str]) -> Case:
     near = "near" in table.content
-    sentence = table.text("near" if near else "case")
+    key = "near" if near else "case"
     case = Case(
         article=article,
-        sentence=sentence,
+        case=table.text(key),
         near=near,
         setting=_setting(table, usual),
         script=table.text("log"),

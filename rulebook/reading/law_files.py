@@ -17,14 +17,15 @@ from adjudicator.errors import Refused, RulebookError
 from adjudicator.values.fields import found_words
 from rulebook.reading.allowed import Choice
 from rulebook.reading.articles import Article, read_articles
+from rulebook.reading.cases import Case, read_cases
 from rulebook.reading.decisions import Decision, read_decisions
 from rulebook.reading.editions import Edition, read_editions
-from rulebook.reading.examples import Example, read_examples
 from rulebook.reading.games import Game, read_game
 from rulebook.reading.options import Option, read_options
 from rulebook.reading.toml_table import nearest
 
 HOME = Path(__file__).parents[1] / "law"
+CASES = Path(__file__).parents[1] / "cases"
 GENERAL = "general"  # the folder of the books that are in force in every game
 BY_EDITION = ("edition", "citation_edition")  # options whose values are the editions
 
@@ -32,8 +33,11 @@ BY_EDITION = ("edition", "citation_edition")  # options whose values are the edi
 class LawFiles:
     """What the files of a folder say; ``RulebookError`` for a file that cannot be used."""
 
-    def __init__(self, folder: Path = HOME, more_games: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, folder: Path = HOME, more_games: Sequence[Path] = (), cases: Path = CASES
+    ) -> None:
         self.folder = folder
+        self.cases_folder = cases
         self._books = _by_stem("articles", (folder / "articles").rglob("*.toml"))
         self._game_files = _by_stem("games", (folder / "games").glob("*.toml"), more_games)
         self._read_books: dict[str, Mapping[str, Article]] = {}
@@ -98,10 +102,10 @@ class LawFiles:
         return read_decisions(self.folder / "decisions.toml")
 
     @cached_property
-    def examples(self) -> Mapping[str, tuple[Example, ...]]:
-        """Worked examples by article."""
-        ids = (article.id for article in self.articles())
-        return read_examples(self.folder / "examples.toml", ids)
+    def cases(self) -> Mapping[str, tuple[Case, ...]]:
+        """The worked examples of every article, book by book."""
+        books = sorted(self.cases_folder.glob("*.toml"))
+        return {id: found for book in books for id, found in read_cases(book).items()}
 
     # --- Games ------------------------------------------------------------------------
 
@@ -130,7 +134,7 @@ class LawFiles:
         self._check_options(known)
         self._check_decisions(known)
         self._check_games(known)
-        assert self.examples is not None  # reading them is the check
+        self._check_cases(known)
 
     def _check_articles(self, articles: Iterable[Article]) -> None:
         for article in articles:
@@ -153,6 +157,10 @@ class LawFiles:
         for id, game in self.games().items():
             for key, article in game.cited().items():
                 _known(self._game_files[id].name, key, [article], articles, ARTICLE)
+
+    def _check_cases(self, articles: Mapping[str, Article]) -> None:
+        for id in self.cases:
+            _known(f"{id.partition('/')[0]}.toml", id, [id], articles, ARTICLE)
 
 
 ARTICLE, GAME, OPTION = "id of an article", "id of a game", "name of an option"

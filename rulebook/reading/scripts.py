@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from adjudicator.log.events import EVENTS
@@ -24,7 +25,9 @@ Entry = dict[str, Any]
 # What the dealer turns up where the script does not say: a dull board, and upcards of
 # which the first of four seats always shows the best.
 BOARD = ("Kh", "9h", "2h", "5c", "Jd")
-UPCARDS = tuple(f"{rank}{suit}" for ranks in ("AK86", "QJT752") for suit in "shdc" for rank in ranks)
+UPCARDS = tuple(
+    f"{rank}{suit}" for ranks in ("AK86", "QJT752") for suit in "shdc" for rank in ranks
+)
 LONGEST = 200  # entries until a hand that is played on must have got somewhere
 
 
@@ -120,18 +123,31 @@ def _lines(script: str) -> Iterator[str]:
 def _step(text: str, marks: Mapping[str, int]) -> Step:
     words = text.split()
     mark = words.pop()[1:] if words[-1].startswith("@") else ""
-    given = words[words.index("given") + 1 :] if "given" in words else []
-    facts = {"facts": _facts(" ".join(given))} if given else {}
-    words = words[: words.index("given")] if given else words
-    pairs = [word.split("=", 1) for word in words if "=" in word]
-    plain = [word for word in words if "=" not in word]
-    seats = []
-    while plain and plain[0].isdecimal():
-        seats.append(int(plain.pop(0)))
+    told, given = _parted(words, "given")
+    fields = dict(_field(word, marks) for word in told if "=" in word)
+    if given:
+        fields["facts"] = _facts(" ".join(given))
+    seats, plain = _seats([word for word in told if "=" not in word])
     if not plain:
         raise ScriptError(text, "a verb")
-    fields = {name: _value(value, marks) for name, value in pairs} | facts
-    return Step(text, tuple(seats), plain[0], tuple(plain[1:]), fields, mark)
+    return Step(text, seats, plain[0], tuple(plain[1:]), fields, mark)
+
+
+def _parted(words: list[str], mark: str) -> tuple[list[str], list[str]]:
+    """What comes before a word, and what after it."""
+    place = words.index(mark) if mark in words else len(words)
+    return words[:place], words[place + 1 :]
+
+
+def _field(word: str, marks: Mapping[str, int]) -> tuple[str, Any]:
+    name, value = word.split("=", 1)
+    return name, _value(value, marks)
+
+
+def _seats(words: list[str]) -> tuple[tuple[int, ...], list[str]]:
+    """The seats that a step begins with, and the words after them."""
+    seats = tuple(map(int, takewhile(str.isdecimal, words)))
+    return seats, words[len(seats) :]
 
 
 def _facts(text: str) -> dict[str, bool]:
@@ -273,7 +289,7 @@ def _board(told: Telling, step: Step) -> Iterable[Entry]:
 
 
 def _exposed(told: Telling, step: Step) -> Iterable[Entry]:
-    """``exposed Kh of 2``: a hidden card is seen; ``by owner`` or ``by other`` if not the dealer."""
+    """``exposed Kh of 2``: a hidden card is seen; ``by owner``, ``by other`` or the dealer."""
     seat = _after(step, "of")
     of = {} if seat is None else {"seat": int(seat)}
     return [{"type": "exposed", "card": step.words[0], **of, **_party(step)}]
@@ -457,8 +473,8 @@ def _shows(told: Telling, step: Step) -> Iterable[Entry]:
 
 def _mucks(told: Telling, step: Step) -> Iterable[Entry]:
     """``2 mucks``: the hand goes to the muck; ``by dealer``, ``apart`` or ``mixed`` in."""
-    apart = {"apart": True, "mixed": False}
-    known = {"identifiable": apart[word] for word in step.words if word in apart}
+    mixed, apart = "mixed" in step.words, "apart" in step.words
+    known = {"identifiable": apart} if mixed or apart else {}
     return [{"type": "mucked", "seat": seat, **known, **_party(step)} for seat in step.seats]
 
 

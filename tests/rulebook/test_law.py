@@ -166,7 +166,7 @@ def test_the_rules_of_a_game_are_found_once() -> None:
 def folder(tmp_path: Path) -> Path:
     for name in ("articles", "games"):
         shutil.copytree(HOME / name, tmp_path / name)
-    for name in ("editions.toml", "options.toml", "decisions.toml", "examples.toml"):
+    for name in ("editions.toml", "options.toml", "decisions.toml"):
         shutil.copy(HOME / name, tmp_path / name)
     return tmp_path
 
@@ -345,18 +345,10 @@ def test_a_notice_at_set_up_has_no_seat() -> None:
     assert clauses([Outcome("something_new", seat=1)]) == ["seat 1: something new"]
 
 
-# --- Examples and standing -----------------------------------------------------------
+# --- Standing -------------------------------------------------------------------------
 
 
 LAW = rulebook.load()
-
-
-@pytest.mark.parametrize("article", [one.id for one in LAW.articles()])
-def test_an_article_has_a_case_on_either_side(article: str) -> None:
-    cases = LAW.examples(article)
-
-    assert {one.near for one in cases} == {True, False}
-    assert all(one.case.endswith(".") and not one.case.startswith(" ") for one in cases)
 
 
 def test_what_displaces_is_displaced_by() -> None:

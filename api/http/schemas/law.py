@@ -11,7 +11,7 @@ import rulebook
 from api.http.schemas.fields import many, one_of, texts
 from api.http.schemas.json_types import TEXT_TOLD, like, ref, shaped
 from rulebook import Article, Decision
-from rulebook.reading.examples import Example
+from rulebook.reading.cases import Case
 
 HOUSE: Mapping[str, Any] = {"type": "object", "propertyNames": ref("OptionName")}
 SHAPES: Mapping[str, Mapping[str, Any]] = {
@@ -26,7 +26,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
 }
 CODE_OR_FLOOR = one_of(("code", "floor"))
 ArticleJson = like(Article, "ArticleJson", decided_by=CODE_OR_FLOOR)
-ExampleJson = like(Example, "ExampleJson")
+ExampleJson = like(Case, "ExampleJson", "case", "near")
 DecisionJson = like(Decision, "DecisionJson")
 STANDING: Mapping[str, Any] = {"displaces": texts(), "examples": many(ExampleJson)}
 ArticleToldJson = like(Article, "ArticleToldJson", decided_by=CODE_OR_FLOOR, **STANDING)
