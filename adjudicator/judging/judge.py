@@ -195,7 +195,7 @@ class _Sitting:
         """A verification settles the conditional ruling that asked for it."""
         if ruling.certainty == CONDITIONAL:
             return state
-        regular = all(NO_IRREGULARITY.ordered(one) for one in ruling.outcomes)
+        regular = all(NO_IRREGULARITY.names(one) for one in ruling.outcomes)
         status = "withdrawn" if regular else "carried_out"
         for old in state.rulings.values():
             if self._verifies(old):

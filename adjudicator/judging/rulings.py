@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.outcome import Code, Outcome
 from adjudicator.values.fields import to_wire
 from adjudicator.values.frozen import Frozen
 
@@ -70,6 +70,10 @@ class Ruling(Frozen):
     def unconfirmed(self) -> tuple[str, ...]:
         """Cards that it rests on as the record has them, which nobody has confirmed."""
         return tuple(need["card"] for need in self.needs if "card" in need)
+
+    def orders(self, code: Code) -> bool:
+        """Whether an outcome of this kind is among what it orders."""
+        return any(code.names(one) for one in self.outcomes)
 
     def wire(self) -> dict[str, Any]:
         """The ruling in the form of the contract."""

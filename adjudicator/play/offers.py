@@ -13,6 +13,7 @@ from typing import Any
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.cards.moving import ripe
+from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.deal.transitions import DRAW_DUES
 from adjudicator.play.offer import Entry
 from adjudicator.play.registry import OFFERS
@@ -66,7 +67,7 @@ def _from_dues(state: State) -> list[Entry]:
     for due in state.dues:
         if due.code in DRAW_DUES or not ripe(due, state.hand):
             continue
-        if due.code == "reshuffle_and_continue" and state.hand is not None:
+        if RESHUFFLE_AND_CONTINUE.names(due) and state.hand is not None:
             found += _back_to_the_stub(state.hand)
         found += [_as_sent(pattern) for pattern in due.by]
     return found

@@ -113,9 +113,9 @@ class Code:
             told,
         )
 
-    def ordered(self, outcome: Outcome) -> bool:
-        """Whether an outcome is of this kind."""
-        return outcome.code == self.name
+    def names(self, one: Outcome | Due) -> bool:
+        """Whether an outcome, or what is due for it, is of this kind."""
+        return one.code == self.name
 
 
 def at_seat(effect: Effect) -> Effect:

@@ -11,7 +11,9 @@ from string import Formatter
 from typing import Any, Protocol
 
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
+from adjudicator.play.betting.outcomes import BET_RETURNED, RAISE_NOT_ALLOWED
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, WARNING
 from adjudicator.values.cards import card_words, parse_card
 from adjudicator.values.frozen import replace
 from rulebook.reading.options import Option
@@ -208,7 +210,7 @@ def _order(ruling: Ruling) -> list[str]:
     for option in ruling.options:
         if option.presumed:
             return [_choice(option.label, option.outcomes)]
-    return clauses([one for one in ruling.outcomes if one.code != "floor_decides"])
+    return clauses([one for one in ruling.outcomes if not FLOOR_DECIDES.names(one)])
 
 
 def _choice(label: str, outcomes: Sequence[Outcome]) -> str:
@@ -241,25 +243,25 @@ def clauses(outcomes: Iterable[Outcome]) -> list[str]:
 
 def _said_once(outcomes: tuple[Outcome, ...]) -> Iterator[Outcome]:
     """A raise that is not allowed says itself what goes back."""
-    back = {one.seat: one.amount for one in outcomes if one.code == "bet_returned"}
-    calls = {one.seat for one in outcomes if one.code == "raise_not_allowed"}
+    back = {one.seat: one.amount for one in outcomes if BET_RETURNED.names(one)}
+    calls = {one.seat for one in outcomes if RAISE_NOT_ALLOWED.names(one)}
     for one in outcomes:
-        if one.code == "raise_not_allowed" and one.amount is None:
+        if RAISE_NOT_ALLOWED.names(one) and one.amount is None:
             yield replace(one, amount=back.get(one.seat))
-        elif one.code != "bet_returned" or one.seat not in calls:
+        elif not BET_RETURNED.names(one) or one.seat not in calls:
             yield one
 
 
 def _wordings(one: Outcome) -> tuple[str, ...]:
     """How an outcome may be said; a bet that is barred with nothing to call is a check."""
-    if one.code == "raise_not_allowed" and one.move is not None and one.move.verb == "check":
+    if RAISE_NOT_ALLOWED.names(one) and one.move is not None and one.move.verb == "check":
         return NO_BET
     return OUTCOMES.get(one.code, (one.code.replace("_", " "),))
 
 
 def _clause(group: Sequence[Outcome], seats: str) -> str:
     one = group[0]
-    if one.code == "warning" and one.seat is None:
+    if WARNING.names(one) and one.seat is None:
         return NOTICE
     wordings = _wordings(one)
     words = _put_right(one) or filled(wordings, _blanks(one))
@@ -268,7 +270,7 @@ def _clause(group: Sequence[Outcome], seats: str) -> str:
 
 def _put_right(one: Outcome) -> str:
     """What is to be done, where the dealer puts something right by one kind of entry."""
-    if one.code != "dealer_corrects" or not one.by:
+    if not DEALER_CORRECTS.names(one) or not one.by:
         return ""
     entry = one.by[0]
     if not isinstance(entry.get("to", 0), int | str) or entry["type"] not in PUT_RIGHT:

@@ -12,7 +12,11 @@ from adjudicator.judging.rules import AnyMoment, AnyRule, Moment, Rule, T, Trigg
 from adjudicator.judging.rulings import Fact, Ruling
 from adjudicator.judging.scopes import Book, Scope, scope
 from adjudicator.log.events import AttentionCalled
+from adjudicator.play.betting.outcomes import BET_COMPLETED
+from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.posting.outcomes import BUTTON_STAYS
+from adjudicator.play.speech.outcomes import NO_IRREGULARITY
 from adjudicator.table.hand import Claim, Hand
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount
@@ -21,7 +25,7 @@ A = TypeVar("A", bound=Trigger)
 B = TypeVar("B", bound=Trigger)
 
 # A misdeal: the money goes back and the same button deals again.
-REDEAL = (Outcome("misdeal_redeal"), Outcome("button_stays"))
+REDEAL = (MISDEAL_REDEAL(), BUTTON_STAYS())
 
 
 Judgement = Callable[[Moment[T]], Ruling | None]
@@ -97,7 +101,7 @@ def rule(
 def completed(move: Move, verb: str, amount: Amount) -> Outcome:
     """The seat makes its wager good; the others already face the whole price."""
     pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
-    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
+    return BET_COMPLETED(move.seat, amount=amount, by=(pattern,), move=move)
 
 
 def called(now: AnyMoment, seat: int | None = None) -> Claim:
@@ -193,7 +197,7 @@ def answer(now: Moment[AttentionCalled], fact: str, say: str, *more: Outcome) ->
     """A question or claim to which nothing is irregular, and why."""
     seat = now.trigger.seat
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=seat), *more),
+        outcomes=(NO_IRREGULARITY(seat), *more),
         seats=seats_of(seat),
         because=(Fact(now.seq, fact),),
         say=say,

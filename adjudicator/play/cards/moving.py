@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.log.events import CardMoved
 from adjudicator.play.cards import held_cards
 from adjudicator.play.deal import dealing, upcards
+from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.draw.discards import gather
 from adjudicator.play.draw.serving import reopened
 from adjudicator.table.card_locations import places
@@ -43,7 +44,7 @@ def shuffle(state: State) -> State:
     if hand.exhausted:
         hand = gather(hand)
         state = replace(state, hand=hand)
-    again = [d for d in state.dues if d.code == "reshuffle_and_continue" and d.when is not None]
+    again = [d for d in state.dues if RESHUFFLE_AND_CONTINUE.names(d) and d.when is not None]
     if not any(ripe(due, hand) for due in again):
         return state.with_hand(replace(state.the_hand, reshuffled=state.seq))
     back = (*hand.early, *hand.refused_board)

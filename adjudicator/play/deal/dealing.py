@@ -19,6 +19,7 @@ from adjudicator.play.cards.held_cards import (
     take_card,
     take_turn,
 )
+from adjudicator.play.cards.outcomes import CARD_REPLACE_NEXT, CARD_TO_BURN
 from adjudicator.play.deal.findings import (
     BoardCardDown,
     BurnExtra,
@@ -330,7 +331,7 @@ def _replaced(state: State, seat: int) -> State:
     """The card that is to be replaced leaves the hand as the next one comes."""
     hand = state.the_hand
     for owed in state.dues:
-        if owed.code != "card_replace_next" or owed.seat != seat or owed.card is None:
+        if not CARD_REPLACE_NEXT.names(owed) or owed.seat != seat or owed.card is None:
             continue
         if owed.card in hand.seats[seat].cards:
             return _set_aside(take_card(state, seat, owed.card), owed.card)
@@ -340,7 +341,7 @@ def _replaced(state: State, seat: int) -> State:
 def _set_aside(state: State, card: str) -> State:
     """A refused card is out of play; one that is to be the next burn is burned by it."""
     hand = state.the_hand
-    as_burn = any(due.code == "card_to_burn" and due.card == card for due in state.dues)
+    as_burn = any(CARD_TO_BURN.names(due) and due.card == card for due in state.dues)
     if not as_burn or not _burns(hand.profile):
         return state.with_hand(replace(hand, aside=(*hand.aside, card)))
     burnt = (*hand.burnt, card)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.draw.serving import serving
 from adjudicator.play.offer import Entry, Offer, card
 from adjudicator.play.posting.posts import posts_due
@@ -48,7 +49,7 @@ def shuffled(state: State) -> list[Entry]:
 def misdeal_called(state: State) -> list[Entry]:
     """A misdeal that was ruled is carried out by calling it."""
     ruled = any(
-        one.code == "misdeal_redeal"
+        MISDEAL_REDEAL.names(one)
         for ruling in state.rulings.values()
         if ruling.status not in ("withdrawn", "overridden")
         for one in ruling.outcomes

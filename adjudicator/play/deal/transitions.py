@@ -13,6 +13,7 @@ from adjudicator.play.betting.findings import (
 from adjudicator.play.cards import moving
 from adjudicator.play.deal import dealing
 from adjudicator.play.deal.findings import CutBy
+from adjudicator.play.draw.outcomes import BURN_THEN_CARD, CARD_REPLACE_AFTER_DRAW, DEFER_FIFTH_CARD
 from adjudicator.play.finding import Finding
 from adjudicator.play.posting.findings import (
     AntesMissing,
@@ -65,7 +66,9 @@ def starter_again(was: Hand, state: State) -> Applied:
     return state, [StarterDiffers(first, hand.first_actor)] if first in changed else []
 
 
-DRAW_DUES = frozenset(("defer_fifth_card", "burn_then_card", "card_replace_after_draw"))
+DRAW_DUES = frozenset(
+    code.name for code in (DEFER_FIFTH_CARD, BURN_THEN_CARD, CARD_REPLACE_AFTER_DRAW)
+)
 
 
 def _antes_missing(state: State) -> list[Finding]:

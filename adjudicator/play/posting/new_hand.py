@@ -14,6 +14,7 @@ from adjudicator.play.posting.findings import (
     StartedAgainst,
 )
 from adjudicator.play.posting.posts import ready_to_deal
+from adjudicator.play.seating.outcomes import SEAT_CHANGE_DENIED
 from adjudicator.play.showdown.closing import close_hand, session_over
 from adjudicator.play.transition import Applied
 from adjudicator.table import button_and_blinds as positions
@@ -68,7 +69,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
         carried=(),
         standing=standing,
         window=False,
-        dues=tuple(d for d in state.dues if d.code == "seat_change_denied"),
+        dues=tuple(d for d in state.dues if SEAT_CHANGE_DENIED.names(d)),
         rulings={},
         next_button=event.button,
         button_fixed=False,

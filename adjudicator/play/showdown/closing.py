@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.play.finding import Finding
+from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
 from adjudicator.play.showdown.findings import (
     ClosedUnproved,
     SessionOver,
@@ -25,7 +26,7 @@ def close_hand(state: State) -> Applied:
     if not hand.on:
         return replace(state.with_hand(replace(hand, ended=state.seq)), window=True), found
     window = not hand.riffled
-    due = any(d.code == "must_prove_openers" for d in state.dues)
+    due = any(MUST_PROVE_OPENERS.names(d) for d in state.dues)
     if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
         found.append(ClosedUnproved(hand.opener))
     state = _take_rake(state, hand)

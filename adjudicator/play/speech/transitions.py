@@ -13,6 +13,7 @@ from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.draw.serving import to_indicate
 from adjudicator.play.finding import Finding
+from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
 from adjudicator.play.speech.findings import ClockExpired, Disclosed
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.hand import Claim, Hand
@@ -77,7 +78,7 @@ def undecided(hand: Hand) -> bool:
 
 def _unproved(state: State) -> bool:
     """Whether an opener has still to prove openers."""
-    return any(due.code == "must_prove_openers" for due in state.dues)
+    return any(MUST_PROVE_OPENERS.names(due) for due in state.dues)
 
 
 def _told(state: State, hand: Hand, event: ev.Announced) -> State:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import Fact, Ruling, Weighed
+from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.draw.findings import StubRunsOut
-from adjudicator.play.outcome import Outcome
 from rulebook.rules.shared import rule
 
 SOURCES = {
@@ -28,7 +28,7 @@ def stub_runs_out(now: Moment[StubRunsOut]) -> Ruling:
     used = ", ".join(sources)
     why = "the cards come back by way of the reshuffle, so none of them is a duplicate"
     return Ruling(
-        outcomes=(Outcome("reshuffle_and_continue", by=({"type": "shuffled"},)),),
+        outcomes=(RESHUFFLE_AND_CONTINUE(by=({"type": "shuffled"},)),),
         seats=(seat,),
         because=(Fact(now.seq, f"one card is left in the stub and seat {seat} is to be served"),),
         considered=(Weighed("rrop-irregularities/4", why),),

@@ -24,7 +24,12 @@ from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, Fact, Ruling, Weighed
 from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled, HandCounted
+from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.cards.outcomes import CARD_TO_BURN, TOPUP_FIFTH_CARD
+from adjudicator.play.draw.outcomes import COMPLETE_ON_DRAW
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import expected
 from adjudicator.table.hand import Claim, Hand
 from rulebook.rules.shared import REDEAL, acted_before, action_fact, called, rule
@@ -232,9 +237,8 @@ def buttons_fifth_card(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
     pattern = {"type": "dealt", "to": count.seat, "face": "down"}
     return count_ruling(
         count,
-        Outcome(
-            "topup_fifth_card",
-            seat=count.seat,
+        TOPUP_FIFTH_CARD(
+            count.seat,
             by=(pattern,) if count.found is not None else (),
         ),
         considered=(Weighed("draw-high/4b", "the short hand is the button's"),),
@@ -257,8 +261,8 @@ def short_after_action(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
         return None
     return count_ruling(
         count,
-        Outcome("hand_live", seat=count.seat),
-        Outcome("complete_on_draw", seat=count.seat),
+        HAND_LIVE(count.seat),
+        COMPLETE_ON_DRAW(count.seat),
         considered=(Weighed("draw-high/4b", "there had been action"),),
     )
 
@@ -275,9 +279,14 @@ def button_acted_short(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
     buttons = count.seat == count.hand.button and count.missing <= most
     if not buttons or not _acted(now, count) or _may_top_up(now, count):
         return None
-    dead, stays = (Outcome(code, seat=count.seat) for code in ("hand_dead", "bet_stays"))
     why = "the house completes a short button only until it has acted (button_topup_until)"
-    return count_ruling(count, dead, stays, considered=(Weighed("draw-high/4d", why),))
+    considered = (Weighed("draw-high/4d", why),)
+    return count_ruling(count, *out_of_it(count.seat), considered=considered)
+
+
+def out_of_it(seat: int) -> tuple[Outcome, Outcome]:
+    """The hand is dead, and what it has put in stays."""
+    return HAND_DEAD(seat), BET_STAYS(seat)
 
 
 def _drawn(count: Count) -> bool:
@@ -310,14 +319,12 @@ def surplus_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Rulin
     policy, seat = now.option("over_five_predraw"), count.seat
     misdeal = REDEAL
     if _acted(now, count) or (policy == "foul_if_picked_up" and not lay_apart(now, count, True)):
-        return count_ruling(
-            count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat)
-        )
+        return count_ruling(count, HAND_FOULED(seat), BET_STAYS(seat))
     single = count.found is None or count.found == count.due + 1
     if policy != "always_misdeal" and single and lay_apart(now, count):
         pattern = {"type": "card_moved", "from": seat, "to": "burn"}
         by = (pattern,) if count.found is not None else ()
-        return count_ruling(count, Outcome("card_to_burn", seat=seat, by=by))
+        return count_ruling(count, CARD_TO_BURN(seat, by=by))
     return count_ruling(count, *misdeal)
 
 
@@ -351,7 +358,7 @@ def served_wrongly_in_time(now: Moment[HandCounted | AttentionCalled]) -> Ruling
     already = count.found is None and count.claim.hand.seats[seat].count != count.due
     settled = replace(count, found=count.hand.seats[seat].count) if already else count
     by = (pattern,) if settled.found is not None else ()
-    return count_ruling(settled, Outcome("dealer_corrects", seat=seat, by=by))
+    return count_ruling(settled, DEALER_CORRECTS(seat, by=by))
 
 
 @rule(
@@ -372,8 +379,8 @@ def wrong_after_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Ruling |
         return None
     return count_ruling(
         count,
-        Outcome("hand_fouled", seat=count.seat),
-        Outcome("bet_stays", seat=count.seat),
+        HAND_FOULED(count.seat),
+        BET_STAYS(count.seat),
         considered=(
             Weighed("draw-high/4f", "the cards were picked up or the next seat was served"),
         ),
@@ -395,7 +402,7 @@ def count_is_regular(now: Moment[HandCounted]) -> Ruling | None:
         return None
     fact = Fact(now.seq, f"seat {event.seat} holds the {event.count} cards due by now")
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=event.seat),),
+        outcomes=(NO_IRREGULARITY(event.seat),),
         seats=(event.seat,),
         because=(fact,),
     )

@@ -20,15 +20,26 @@ from collections.abc import Iterator
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
+from adjudicator.play.betting.outcomes import (
+    ACTION_BACKED_UP,
+    ACTION_VOID,
+    BET_RETURNED,
+    BET_STAYS,
+    BET_WITHDRAWABLE,
+)
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.opening.findings import (
     FalseOpening,
     NobodyDeclared,
     OpenerStands,
     PotDeclared,
 )
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.opening.outcomes import ASK_OPENERS, MUST_PROVE_OPENERS, POT_PLAYS
+from adjudicator.play.posting.outcomes import BUTTON_ADVANCES, LOCKED_OUT, NO_FURTHER_ANTE, RE_ANTE
 from adjudicator.play.showdown.findings import ClosedUnproved
+from adjudicator.play.showdown.outcomes import LOSES_POT, POT_CARRIES
 from adjudicator.play.showdown.showing import proof
+from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, WARNING
 from rulebook.rules.shared import ante_due, established, rule, rulings_so_far, seat_in_question
 
 UNTIL = "pot_won_by_another"
@@ -44,16 +55,16 @@ def false_opening(now: Moment[FalseOpening]) -> Ruling:
     """A false opener's hand is dead and the opening bet stays; further bets may be taken back."""
     found = now.trigger
     seat = found.seat
-    outcomes = [Outcome("hand_dead", seat=seat)]
+    outcomes = [HAND_DEAD(seat)]
     if found.opening:
-        outcomes.append(Outcome("bet_stays", seat=seat, amount=found.opening))
+        outcomes.append(BET_STAYS(seat, amount=found.opening))
     cites: tuple[str, ...] = ()
     if found.other_bets and not found.action_done:
-        outcomes.append(Outcome("bet_withdrawable", seat=seat, amount=found.other_bets))
+        outcomes.append(BET_WITHDRAWABLE(seat, amount=found.other_bets))
         cites = ("jacks-or-better/2d",)
-    revived = tuple(Outcome("hand_live", seat=folded) for folded in found.folded)
-    asks = (*revived, Outcome("ask_openers", seat=seat))
-    also = (Outcome("pot_plays"),) if found.plays else asks
+    revived = tuple(HAND_LIVE(folded) for folded in found.folded)
+    asks = (*revived, ASK_OPENERS(seat))
+    also = (POT_PLAYS(),) if found.plays else asks
     how = "showed a hand that does not open" if found.shown else "opened on a hand that is dead"
     return Ruling(
         outcomes=(*outcomes, *revived),
@@ -90,7 +101,7 @@ def pot_plays(now: Moment[FalseOpening]) -> Ruling | None:
     elif found.raised:
         why = "the opening had been raised"
     return Ruling(
-        outcomes=(Outcome("pot_plays"),),
+        outcomes=(POT_PLAYS(),),
         because=(Fact(now.hand.street_closed or now.seq, why),),
         considered=(Weighed("jacks-or-better/2a", "the pot plays without a new opener"),),
     )
@@ -104,7 +115,7 @@ def nothing_back(now: Moment[FalseOpening]) -> Ruling | None:
         return None
     fact = Fact(now.hand.street_closed or now.seq, "the action before the draw is complete")
     return Ruling(
-        outcomes=(Outcome("bet_stays", seat=found.seat),),
+        outcomes=(BET_STAYS(found.seat),),
         seats=(found.seat,),
         because=(fact,),
         considered=(Weighed("jacks-or-better/2d", fact.fact),),
@@ -119,8 +130,8 @@ def all_in_false_opener(now: Moment[FalseOpening]) -> Ruling | None:
         return None
     seat = found.seat
     outcomes = (
-        Outcome("hand_dead", seat=seat),
-        Outcome("locked_out", seat=seat, until=UNTIL),
+        HAND_DEAD(seat),
+        LOCKED_OUT(seat, until=UNTIL),
     )
     fact = Fact(now.hand.opening, f"seat {seat} was all-in when it opened")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
@@ -135,7 +146,7 @@ def may_not_declare(now: Moment[PotDeclared]) -> Ruling | None:
     why = "had checked before the false opening" if found.checked else "may not declare now"
     fact = Fact(now.seq, f"seat {found.seat} {why}")
     return Ruling(
-        outcomes=(Outcome("action_void", seat=found.seat),),
+        outcomes=(ACTION_VOID(found.seat),),
         seats=(found.seat,),
         because=(fact,),
         considered=(Weighed("jacks-or-better/2a", fact.fact),),
@@ -152,13 +163,13 @@ def declared(now: Moment[PotDeclared]) -> Ruling | None:
     if found.turn != seat:
         fact = Fact(now.seq, f"seat {found.turn} is asked first")
         return Ruling(
-            outcomes=(Outcome("action_backed_up", seat=seat),),
+            outcomes=(ACTION_BACKED_UP(seat),),
             seats=(seat,),
             because=(fact,),
         )
     fact = Fact(now.seq, f"seat {seat} declares the pot open")
     return Ruling(
-        outcomes=(Outcome("pot_plays"), Outcome("hand_live", seat=seat)),
+        outcomes=(POT_PLAYS(), HAND_LIVE(seat)),
         seats=(seat,),
         because=(fact,),
     )
@@ -168,16 +179,14 @@ def declared(now: Moment[PotDeclared]) -> Ruling | None:
 def nobody_declares(now: Moment[NobodyDeclared]) -> Ruling:
     """If nobody declares, all bets but the opener's first go back and the pot is carried."""
     found = now.trigger
-    returns = tuple(
-        Outcome("bet_returned", seat=seat, amount=amount) for seat, amount in found.returns
-    )
+    returns = tuple(BET_RETURNED(seat, amount=amount) for seat, amount in found.returns)
     again = now.option("ante_after_false_open") == "on" or ante_due(now)
     return Ruling(
         outcomes=(
             *returns,
-            Outcome("pot_carries", amount=found.carried),
-            Outcome("button_advances"),
-            Outcome("re_ante" if again else "no_further_ante"),
+            POT_CARRIES(amount=found.carried),
+            BUTTON_ADVANCES(),
+            (RE_ANTE if again else NO_FURTHER_ANTE)(),
         ),
         seats=tuple(seat for seat, _ in found.returns),
         because=(Fact(now.seq, "nobody who may has declared the pot open"),),
@@ -195,7 +204,7 @@ def prove_openers(now: Moment[OpenerStands]) -> Ruling | None:
         return None
     seat = found.seat
     pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
-    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    outcome = MUST_PROVE_OPENERS(seat, by=(pattern,))
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
@@ -220,7 +229,7 @@ def _loses(now: AnyMoment, seat: int, why: str, *weighed: Weighed) -> Ruling:
     facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
     if others:
         return Ruling(
-            outcomes=(Outcome("loses_pot", seat=seat),),
+            outcomes=(LOSES_POT(seat),),
             seats=(seat,),
             because=facts,
             considered=weighed,
@@ -233,7 +242,7 @@ def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -
     """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
     carry = now.option("unproved_uncontested") != "last_folder"
     carried = Option(
-        (Outcome("pot_carries", amount=now.hand.pot),),
+        (POT_CARRIES(amount=now.hand.pot),),
         presumed=carry,
         label="the pot is carried for the next deal",
     )
@@ -241,12 +250,12 @@ def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -
     folder = hand.last_actor if hand.last_actor != seat else None
     gone = folder is None or hand.seats[folder].status != "folded"
     last = Option(
-        (Outcome("floor_decides"),) if gone else (Outcome("hand_live", seat=folder),),
+        (FLOOR_DECIDES(),) if gone else (HAND_LIVE(folder),),
         presumed=not carry,
         label="the pot goes to the last player who folded",
     )
     return Ruling(
-        outcomes=(Outcome("loses_pot", seat=seat),),
+        outcomes=(LOSES_POT(seat),),
         seats=(seat,),
         because=facts,
         certainty=FLOOR,
@@ -274,7 +283,7 @@ def split_to_be_shown(now: Moment[OpenerStands]) -> Ruling | None:
     if found.proof != "split":
         return None
     pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
-    outcome = Outcome("must_prove_openers", seat=found.seat, by=(pattern,))
+    outcome = MUST_PROVE_OPENERS(found.seat, by=(pattern,))
     said = (
         "said it was splitting and "
         if any(one.splitting for one in now.hand.in_draws(found.seat))
@@ -294,11 +303,11 @@ def split_without_a_word(now: Moment[OpenerStands]) -> Ruling | None:
     seat = found.seat
     fact = Fact(now.seq, f"seat {seat} did not say that it was splitting")
     if now.option("undeclared_split") == "loses_pot":
-        return Ruling(outcomes=(Outcome("loses_pot", seat=seat),), seats=(seat,), because=(fact,))
-    allow = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the proof is accepted")
-    refuse = Option((Outcome("loses_pot", seat=seat),), label="the proof fails")
+        return Ruling(outcomes=(LOSES_POT(seat),), seats=(seat,), because=(fact,))
+    allow = Option((HAND_LIVE(seat),), presumed=True, label="the proof is accepted")
+    refuse = Option((LOSES_POT(seat),), label="the proof fails")
     return Ruling(
-        outcomes=(Outcome("warning", seat=seat), Outcome("floor_decides", seat=seat)),
+        outcomes=(WARNING(seat), FLOOR_DECIDES(seat)),
         seats=(seat,),
         certainty=FLOOR,
         options=(allow, refuse),
@@ -328,13 +337,13 @@ def fetch_the_hand_back(now: Moment[AttentionCalled]) -> Ruling | None:
     if not sure or not doubtful:
         return None
     allow = Option(
-        (Outcome("hand_live", seat=seat),),
+        (HAND_LIVE(seat),),
         presumed=True,
         label="the cards are fetched back",
     )
-    refuse = Option((Outcome("loses_pot", seat=seat),), label="the cards stay where they are")
+    refuse = Option((LOSES_POT(seat),), label="the cards stay where they are")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(allow, refuse),
@@ -365,7 +374,7 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     if established(now, "identifiable") or (mine.muck == "identifiable"):
         return None
     if how in FALSE:
-        standing = [r for r in rulings_so_far(now) if seat in r.seats and _codes(r) & {"loses_pot"}]
+        standing = [r for r in rulings_so_far(now) if seat in r.seats and r.orders(LOSES_POT)]
         return (
             standing[-1]
             if standing
@@ -376,7 +385,7 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
         "seat": seat,
         "purpose": "discards" if how == "split" else "openers",
     }
-    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    outcome = MUST_PROVE_OPENERS(seat, by=(pattern,))
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
@@ -384,13 +393,9 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     )
 
 
-def _codes(ruling: Ruling) -> set[str]:
-    return {one.code for one in ruling.outcomes}
-
-
 def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=seat),),
+        outcomes=(NO_IRREGULARITY(seat),),
         seats=(seat,),
         because=(Fact(now.seq, fact),),
         cites=("jacks-or-better/10",),
@@ -406,7 +411,7 @@ def openers_admitted(now: Moment[AttentionCalled]) -> Ruling | None:
     need = {"type": "shown", "seat": seat, "purpose": "openers"}
     fact = Fact(now.seq, f"the opening of seat {seat} is questioned")
     return Ruling(
-        outcomes=(Outcome("hand_dead", seat=seat),),
+        outcomes=(HAND_DEAD(seat),),
         seats=(seat,),
         because=(fact,),
         certainty=CONDITIONAL,
@@ -421,14 +426,14 @@ def keep_and_show(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None:
         return None
     if now.hand.seats[seat].muck is not None:
-        outcome = Outcome("floor_decides", seat=seat)
+        outcome = FLOOR_DECIDES(seat)
         stays = Option(
-            (Outcome("no_irregularity", seat=seat),),
+            (NO_IRREGULARITY(seat),),
             presumed=True,
             label="the hand stays in the muck",
         )
         fetched = Option(
-            (Outcome("must_prove_openers", seat=seat),),
+            (MUST_PROVE_OPENERS(seat),),
             label="the hand is fetched back and shown",
         )
         fact = Fact(now.seq, "the request came after the hand was thrown away")
@@ -442,7 +447,7 @@ def keep_and_show(now: Moment[AttentionCalled]) -> Ruling | None:
             factors=("whether the hand can be identified beyond doubt",),
         )
     pattern = {"type": "shown", "seat": seat, "purpose": "openers"}
-    outcome = Outcome("must_prove_openers", seat=seat, by=(pattern,))
+    outcome = MUST_PROVE_OPENERS(seat, by=(pattern,))
     fact = Fact(now.seq, f"the opener, seat {seat}, is asked to keep and show the opening hand")
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
@@ -451,7 +456,7 @@ def keep_and_show(now: Moment[AttentionCalled]) -> Ruling | None:
 def not_shown_as_asked(now: Moment[ClosedUnproved]) -> Ruling:
     """An opener who does not show what was asked for is warned."""
     seat = now.trigger.seat
-    outcome = Outcome("warning", seat=seat)
+    outcome = WARNING(seat)
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
@@ -471,7 +476,7 @@ def opener_wants_chips_back(now: Moment[AttentionCalled]) -> Ruling | None:
     if not opened and hand.opener != seat:
         return None
     fact = Fact(hand.street_closed, "the action before the draw is complete")
-    return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(BET_STAYS(seat),), seats=(seat,), because=(fact,))
 
 
 @rule(
@@ -491,7 +496,7 @@ def called_what_lay_open(now: Moment[AttentionCalled]) -> Ruling | None:
     if not late or proof(hand, opener) not in FALSE:
         return None
     return Ruling(
-        outcomes=(Outcome("bet_returned", seat=seat, amount=hand.last_put),),
+        outcomes=(BET_RETURNED(seat, amount=hand.last_put),),
         seats=(seat,),
         because=(
             Fact(lay_open, f"seat {opener} tabled a hand without openers"),
@@ -517,7 +522,7 @@ def no_refund(now: Moment[AttentionCalled]) -> Ruling | None:
         now.seq,
         "the call was made with the opener's hand unseen; seeing it has its price",
     )
-    return Ruling(outcomes=(Outcome("bet_stays", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(BET_STAYS(seat),), seats=(seat,), because=(fact,))
 
 
 RULES = (

@@ -23,7 +23,9 @@ from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, DrawCountAnswered, DrawCountAsked
 from adjudicator.play.betting.findings import RappedFacingBet
+from adjudicator.play.betting.outcomes import ACTION_BACKED_UP, ACTION_VOID, BET_STAYS
 from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.cards.outcomes import CARD_KEEP
 from adjudicator.play.deal.findings import BurnExtra, BurnMissing
 from adjudicator.play.draw.findings import (
     DrawnBeforeDiscard,
@@ -35,7 +37,25 @@ from adjudicator.play.draw.findings import (
     RequestChanged,
     ServedOutOfOrder,
 )
+from adjudicator.play.draw.outcomes import (
+    BURN_THEN_CARD,
+    CARD_REPLACE_AFTER_DRAW,
+    DEFER_FIFTH_CARD,
+    MAY_DECLINE,
+    MUST_ANSWER,
+    MUST_NOT_ANSWER,
+    REQUEST_LOCKED,
+    REQUEST_MAY_CHANGE,
+)
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import (
+    DEALER_CORRECTS,
+    FLOOR_DECIDES,
+    NO_IRREGULARITY,
+    PENALTY,
+    WARNING,
+)
 from adjudicator.table.hand import Hand
 from adjudicator.values.seat_order import clockwise
 from rulebook.rules.shared import REDEAL, acted_before, established, rule, rulings_so_far
@@ -82,7 +102,7 @@ def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
         return Ruling(outcomes=REDEAL, seats=(found.seat,), because=facts, say=say)
     limb = "rrop-misdeal/1b" if len(shown) > 1 else "rrop-misdeal/1a"
     return Ruling(
-        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        outcomes=(CARD_KEEP(found.seat, card=found.card),),
         seats=(found.seat,),
         because=facts[-1:],
         considered=(Weighed(limb, "draw high leaves an exposed card with the player"),),
@@ -114,7 +134,7 @@ def refused_on_the_draw(now: Moment[CardExposed]) -> Ruling | None:
     if not _is_draw(now) or found.moment != "draw" or found.by == "owner" or found.seat is None:
         return None
     pattern = {"type": "dealt", "to": found.seat, "face": "down"}
-    outcome = Outcome("card_replace_after_draw", seat=found.seat, card=found.card, by=(pattern,))
+    outcome = CARD_REPLACE_AFTER_DRAW(found.seat, card=found.card, by=(pattern,))
     return Ruling(
         outcomes=(outcome,),
         seats=(found.seat,),
@@ -134,7 +154,7 @@ def replaced_too_early(now: Moment[ReplacedEarly]) -> Ruling:
         "to": following if following else "stub",
     }
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,)),),
+        outcomes=(DEALER_CORRECTS(seat, by=(pattern,)),),
         seats=(seat,),
         because=(Fact(now.seq, f"seat {seat} got its replacement before the others had drawn"),),
         factors=("whether the card was looked at",),
@@ -166,7 +186,7 @@ def burn_before_the_draw(now: Moment[BurnMissing]) -> Ruling | None:
     seat = now.hand.draw.last_served
     pattern = {"type": "card_moved", "from": seat, "to": "burn"}
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,)),),
+        outcomes=(DEALER_CORRECTS(seat, by=(pattern,)),),
         seats=(seat,) if seat else (),
         because=(Fact(now.seq, "a replacement card was dealt without a burn"),),
         certainty=CONDITIONAL,
@@ -186,7 +206,7 @@ def extra_burn_in_the_draw(now: Moment[BurnExtra]) -> Ruling | None:
     if not now.trigger.drawing:
         return None
     return Ruling(
-        outcomes=(Outcome("dealer_corrects"),),
+        outcomes=(DEALER_CORRECTS(),),
         because=(Fact(now.seq, "a burn that is not due"),),
         certainty=CONDITIONAL,
         needs=({"type": "attention_called", "about": "burn_error"},),
@@ -204,10 +224,10 @@ def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
         for old in rulings_so_far(now):
             if old.rule == "draw-high/0.8" and old.status == "open":
                 seat = old.seats[0] if old.seats else None
-                outcomes = (Outcome("dealer_corrects", seat=seat, by=old.outcomes[0].by),)
+                outcomes = (DEALER_CORRECTS(seat, by=old.outcomes[0].by),)
                 return Ruling(outcomes=outcomes, seats=old.seats, because=old.because)
         return Ruling(
-            outcomes=(Outcome("no_irregularity"),),
+            outcomes=(NO_IRREGULARITY(),),
             because=(Fact(now.seq, "the burns are in order"),),
         )
     because = (
@@ -217,7 +237,7 @@ def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
         ),
     )
     return Ruling(
-        outcomes=(Outcome("bet_stays"),),
+        outcomes=(BET_STAYS(),),
         because=because,
         say="the cards stand and later cards keep their order",
     )
@@ -244,13 +264,11 @@ def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     ]
     if not early and not (mine.served and not mine.thrown and held > hand.profile.hand_size):
         fact = Fact(now.seq, f"seat {seat} discarded before it was served")
-        return Ruling(
-            outcomes=(Outcome("no_irregularity", seat=seat),), seats=(seat,), because=(fact,)
-        )
+        return Ruling(outcomes=(NO_IRREGULARITY(seat),), seats=(seat,), because=(fact,))
     if established(now, "identifiable") is False:
         served = Fact(mine.served_seq, f"seat {seat} was served before it had discarded")
         mixed = Fact(now.seq, "its discards can no longer be told apart")
-        outcomes = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+        outcomes = (HAND_FOULED(seat), BET_STAYS(seat))
         return Ruling(outcomes=outcomes, seats=(seat,), because=(served, mixed))
     return early[-1] if early else _discards_first(now, seat, mine.served_seq)
 
@@ -260,7 +278,7 @@ def _discards_first(now: AnyMoment, seat: int, served: int) -> Ruling:
     over = max(mine.count - now.hand.profile.hand_size, 0)
     pattern = {"type": "discarded", "seat": seat, "count": over}
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=(pattern,) if over else ()),),
+        outcomes=(DEALER_CORRECTS(seat, by=(pattern,) if over else ()),),
         seats=(seat,),
         because=(Fact(served, f"seat {seat} was served before it had discarded"),),
         considered=(Weighed("draw-high/4g", "the discards can still be told apart"),),
@@ -279,7 +297,7 @@ def waits_its_turn(now: Moment[DrawOutOfTurn]) -> Ruling:
     found = now.trigger
     who = f"seat {found.due} draws first" if found.due else "the draw has not begun"
     return Ruling(
-        outcomes=(Outcome("action_backed_up", seat=found.seat),),
+        outcomes=(ACTION_BACKED_UP(found.seat),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"seat {found.seat} spoke before its turn; {who}"),),
     )
@@ -295,16 +313,16 @@ def served_cards_stand(now: Moment[ServedOutOfOrder]) -> Ruling:
     """Cards served out of order stay by default; the floor may have them moved."""
     found = now.trigger
     keep = Option(
-        (Outcome("card_keep", seat=found.seat),),
+        (CARD_KEEP(found.seat),),
         presumed=True,
         label="served cards stand",
     )
     move = Option(
-        (Outcome("dealer_corrects", seat=found.seat),),
+        (DEALER_CORRECTS(found.seat),),
         label="the card goes to the right seat",
     )
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=found.seat),),
+        outcomes=(FLOOR_DECIDES(found.seat),),
         seats=(found.seat,),
         certainty=FLOOR,
         options=(keep, move),
@@ -321,7 +339,7 @@ def fifth_deferred(now: Moment[FiveWanted]) -> Ruling | None:
         return None
     pattern = {"type": "dealt", "to": found.seat, "face": "down"}
     return Ruling(
-        outcomes=(Outcome("defer_fifth_card", seat=found.seat, by=(pattern,)),),
+        outcomes=(DEFER_FIFTH_CARD(found.seat, by=(pattern,)),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"seat {found.seat} wants five and others draw after it"),),
         considered=(Weighed("draw-high/5c", "others draw after it"),),
@@ -336,7 +354,7 @@ def burn_for_the_last(now: Moment[FiveWanted]) -> Ruling | None:
         return None
     pattern = {"type": "dealt", "to": found.seat, "face": "down"}
     return Ruling(
-        outcomes=(Outcome("burn_then_card", seat=found.seat, by=(pattern,)),),
+        outcomes=(BURN_THEN_CARD(found.seat, by=(pattern,)),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"seat {found.seat} draws last and wants five"),),
         considered=(Weighed("draw-high/5b", "nobody draws after it"),),
@@ -347,11 +365,11 @@ def burn_for_the_last(now: Moment[FiveWanted]) -> Ruling | None:
 def burn_before_deferred_fifth(now: Moment[FifthNeedsBurn]) -> Ruling | None:
     """A deferred fifth with no card in between follows a burn, so nobody takes five in a row."""
     seat = now.trigger.seat
-    if any(d.code == "burn_then_card" and d.seat == seat for d in now.after.dues):
+    if any(BURN_THEN_CARD.names(d) and d.seat == seat for d in now.after.dues):
         return None
     pattern = {"type": "dealt", "to": seat, "face": "down"}
     return Ruling(
-        outcomes=(Outcome("burn_then_card", seat=seat, by=(pattern,)),),
+        outcomes=(BURN_THEN_CARD(seat, by=(pattern,)),),
         seats=(seat,),
         because=(Fact(now.seq, f"no other seat took a card after seat {seat}"),),
     )
@@ -364,9 +382,8 @@ def five_in_a_row(now: Moment[FiveInARow]) -> Ruling:
     seat = found.seat
     return Ruling(
         outcomes=(
-            Outcome(
-                "dealer_corrects",
-                seat=seat,
+            DEALER_CORRECTS(
+                seat,
                 by=(_fifth_moves(now, seat, found.burn_due),),
             ),
         ),
@@ -397,7 +414,7 @@ def fifth_card_question(now: Moment[AttentionCalled]) -> Ruling | None:
     last = bool(draw.order) and draw.order[-1] == seat
     cites = ("draw-high/5c",) if last else ()
     if draw.of(seat).served < 5:
-        outcome = Outcome("no_irregularity", seat=seat)
+        outcome = NO_IRREGULARITY(seat)
         return Ruling(
             outcomes=(outcome,),
             seats=(seat,),
@@ -405,21 +422,21 @@ def fifth_card_question(now: Moment[AttentionCalled]) -> Ruling | None:
         )
     if untouched:
         by = (_fifth_moves(now, seat, last),)
-        outcome = Outcome("dealer_corrects", seat=seat, by=by)
+        outcome = DEALER_CORRECTS(seat, by=by)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,), cites=cites)
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat), Outcome("card_keep", seat=seat)),
+        outcomes=(FLOOR_DECIDES(seat), CARD_KEEP(seat)),
         seats=(seat,),
         certainty=FLOOR,
         cites=cites,
         options=(
             Option(
-                (Outcome("card_keep", seat=seat),),
+                (CARD_KEEP(seat),),
                 presumed=True,
                 label="the card stays",
             ),
             Option(
-                (Outcome("dealer_corrects", seat=seat, by=(_fifth_moves(now, seat, last),)),),
+                (DEALER_CORRECTS(seat, by=(_fifth_moves(now, seat, last),)),),
                 label="the card goes on as if it had not been seen",
             ),
         ),
@@ -434,7 +451,7 @@ def changing_the_number(now: Moment[RequestChanged]) -> Ruling:
     found = now.trigger
     seat = found.seat
     if not found.lock:
-        outcome = Outcome("request_may_change", seat=seat, amount=found.new)
+        outcome = REQUEST_MAY_CHANGE(seat, amount=found.new)
         fact = Fact(now.seq, "no card has left the deck for it and nobody acted on it")
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
     why = {
@@ -444,7 +461,7 @@ def changing_the_number(now: Moment[RequestChanged]) -> Ruling:
         "acted_on": "another player has spoken since",
         "discarded": "the cards are already among the discards",
     }[found.lock]
-    outcome = Outcome("request_locked", seat=seat, amount=found.old)
+    outcome = REQUEST_LOCKED(seat, amount=found.old)
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
@@ -479,14 +496,14 @@ def asked(now: Moment[DrawCountAsked]) -> Ruling | None:
     if not _is_draw(now) or not now.hand.on or event.of not in now.hand.seats:
         return None
     if not _asker_live(now, event.by):
-        outcome = Outcome("may_decline", seat=event.of)
+        outcome = MAY_DECLINE(event.of)
         fact = Fact(now.seq, f"seat {event.by} is not in the hand")
         return Ruling(outcomes=(outcome,), seats=(event.of,), because=(fact,))
     if _open_question(now.hand):
-        outcome = Outcome("must_answer", seat=event.of, by=_answers(event.of))
+        outcome = MUST_ANSWER(event.of, by=_answers(event.of))
         fact = Fact(now.seq, "there has been no betting action after the draw")
         return Ruling(outcomes=(outcome,), seats=(event.of,), because=(fact,))
-    outcomes = (Outcome("may_decline", seat=event.of), Outcome("must_not_answer"))
+    outcomes = (MAY_DECLINE(event.of), MUST_NOT_ANSWER())
     fact = Fact(
         now.hand.street_closed or now.seq,
         "there has been betting action after the draw",
@@ -502,9 +519,9 @@ def answered(now: Moment[DrawCountAnswered]) -> Ruling | None:
         return None
     if not _open_question(hand) and event.by == "dealer" and not event.refused:
         fact = Fact(now.seq, "the dealer answered after betting action")
-        return Ruling(outcomes=(Outcome("must_not_answer"), Outcome("warning")), because=(fact,))
+        return Ruling(outcomes=(MUST_NOT_ANSWER(), WARNING()), because=(fact,))
     if event.refused and _open_question(hand):
-        outcome = Outcome("must_answer", seat=event.of, by=_answers(event.of))
+        outcome = MUST_ANSWER(event.of, by=_answers(event.of))
         return Ruling(
             outcomes=(outcome,),
             seats=(event.of,),
@@ -523,24 +540,24 @@ def _wrong_number(now: AnyMoment, event: DrawCountAnswered) -> Ruling | None:
     fix: tuple[Outcome, ...] = ()
     if _open_question(now.hand):
         by = tuple({**answer, "count": right} for answer in _answers(event.of))
-        fix = (Outcome("dealer_corrects", seat=event.of, amount=right, by=by),)
+        fix = (DEALER_CORRECTS(event.of, amount=right, by=by),)
     warned = event.by if isinstance(event.by, int) else None
     if penalty == "none":
         return Ruling(outcomes=fix, seats=seats, because=fact) if fix else None
     if penalty == "floor":
         options = (
-            Option((Outcome("warning", seat=warned),), presumed=True, label="a warning"),
-            Option((Outcome("penalty", seat=warned),), label="a penalty"),
+            Option((WARNING(warned),), presumed=True, label="a warning"),
+            Option((PENALTY(warned),), label="a penalty"),
         )
         return Ruling(
-            outcomes=(*fix, Outcome("floor_decides")),
+            outcomes=(*fix, FLOOR_DECIDES()),
             seats=seats,
             because=fact,
             certainty=FLOOR,
             options=options,
             factors=("whether it was deliberate",),
         )
-    return Ruling(outcomes=(*fix, Outcome("warning", seat=warned)), seats=seats, because=fact)
+    return Ruling(outcomes=(*fix, WARNING(warned)), seats=seats, because=fact)
 
 
 @rule("draw-high/9", on=RappedFacingBet, cites=("glossary/pass", "glossary/pat"))
@@ -551,7 +568,7 @@ def knock_facing_a_raise(now: Moment[RappedFacingBet]) -> Ruling | None:
     reads_as_pass = now.option("rap_presumption") == "pass_is_fold"
     if not found.told and not reads_as_pass:
         return Ruling(
-            outcomes=(Outcome("hand_live", seat=seat),),
+            outcomes=(HAND_LIVE(seat),),
             seats=(seat,),
             because=(Fact(now.seq, f"nothing shows that seat {seat} knew of the bet"),),
             considered=(
@@ -564,17 +581,17 @@ def knock_facing_a_raise(now: Moment[RappedFacingBet]) -> Ruling | None:
         )
     knew = "had been told of the bet" if found.told else "knocked with a bet to call"
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(
             Option(
-                (Outcome("action_void", seat=seat),),
+                (ACTION_VOID(seat),),
                 presumed=not reads_as_pass,
                 label="the dealer asks first",
             ),
             Option(
-                (Outcome("hand_dead", seat=seat),),
+                (HAND_DEAD(seat),),
                 presumed=reads_as_pass,
                 label="a pass facing a bet is a fold",
             ),

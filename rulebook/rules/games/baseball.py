@@ -33,10 +33,14 @@ from adjudicator.log.events import (
     Shown,
 )
 from adjudicator.play.betting.findings import AllInForbidden
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.betting.outcomes import ACTION_VOID, BET_RETURNED, BET_STAYS
+from adjudicator.play.cards.outcomes import CARD_KEEP
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.posting.findings import AntesMissing, PostWrong, StartedAgainst
 from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.findings import Decided, SessionOver
+from adjudicator.play.showdown.outcomes import SPLIT_EQUALLY
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, WARNING
 from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import exact
 from adjudicator.values.seat_order import clockwise
@@ -59,7 +63,7 @@ def two_to_six(now: Moment[StartedAgainst]) -> Ruling | None:
     if found.what != "players":
         return None
     fact = Fact(now.seq, f"{found.found} players are dealt in; the most is {found.due}")
-    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
+    return Ruling(outcomes=(DEALER_CORRECTS(),), because=(fact,))
 
 
 @rule("baseball/players-deck", on=Announced, cites=("rrop-irregularities/8",))
@@ -70,7 +74,7 @@ def no_joker(now: Moment[Announced]) -> Ruling | None:
         return None
     off = {"type": "announced", "topic": "joker_in_use", "value": "off", "by": "dealer"}
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", by=(off,)),),
+        outcomes=(DEALER_CORRECTS(by=(off,)),),
         because=(Fact(now.seq, "a joker announced in a game that has none"),),
         say="the game is played with 52 cards and no joker",
     )
@@ -87,7 +91,7 @@ def no_all_ins(now: Moment[AllInForbidden]) -> Ruling:
     """Units have no cash value: there are no all-ins, the full amount is owed."""
     seat = now.trigger.move.seat
     return Ruling(
-        outcomes=(Outcome("action_void", seat=seat),),
+        outcomes=(ACTION_VOID(seat),),
         seats=(seat,),
         because=(Fact(now.seq, "an all-in was declared"),),
         say="the whole amount is owed, or the hand is folded",
@@ -107,7 +111,7 @@ def session_over(now: Moment[SessionOver]) -> Ruling:
     told = [f"place {one.place}: seat {one.seat} with {one.balance}" for one in found.places]
     fact = Fact(now.seq, f"{found.pots} of {found.length} pots: all are resolved")
     say = f"the session is over; {'; '.join(told)}"
-    return Ruling(outcomes=(Outcome("warning"),), because=(fact,), say=say)
+    return Ruling(outcomes=(WARNING(),), because=(fact,), say=say)
 
 
 @rule("baseball/session", on=PlayerLeft)
@@ -117,14 +121,12 @@ def left_early(now: Moment[PlayerLeft]) -> Ruling | None:
     length = now.profile.session_pots
     if not length or not now.before.number or now.before.resolved_pots >= length:
         return None
-    counts = Option(
-        (Outcome("bet_stays", seat=seat),), presumed=True, label="the balance counts as it stands"
-    )
+    counts = Option((BET_STAYS(seat),), presumed=True, label="the balance counts as it stands")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
-        options=(counts, Option((Outcome("warning"),), label="the session ends here")),
+        options=(counts, Option((WARNING(),), label="the session ends here")),
         factors=("what the players agreed", "how many pots are still to be played"),
         because=(Fact(now.seq, f"pots resolved so far: {now.before.resolved_pots} of {length}"),),
     )
@@ -143,7 +145,7 @@ def no_variant_in_mid_deal(now: Moment[Announced]) -> Ruling | None:
     seat = event.by if isinstance(event.by, int) else None
     fact = Fact(now.seq, "it was said after the first card of the deal")
     return Ruling(
-        outcomes=(Outcome("action_void", seat=seat),),
+        outcomes=(ACTION_VOID(seat),),
         seats=seats_of(seat),
         because=(fact,),
         say="this deal is played as it began; a change may be agreed for the next",
@@ -167,8 +169,8 @@ def payment_back(now: Moment[PostWrong]) -> Ruling | None:
         return None
     seat = found.seat
     outcomes = (
-        Outcome("bet_returned", seat=seat, amount=found.amount),
-        Outcome("card_keep", seat=seat),
+        BET_RETURNED(seat, amount=found.amount),
+        CARD_KEEP(seat),
     )
     fact = Fact(now.seq, f"seat {seat} paid {found.amount} for a card")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
@@ -177,7 +179,7 @@ def payment_back(now: Moment[PostWrong]) -> Ruling | None:
 @rule("baseball/no-payments", about=("payment",), cites=("baseball/wilds", "baseball/profiles"))
 def no_payment_due(now: Moment[AttentionCalled]) -> Ruling:
     """No payment is due for an exposed four, three or nine; the card stays."""
-    keep = Outcome("card_keep", seat=now.trigger.seat)
+    keep = CARD_KEEP(now.trigger.seat)
     return answer(now, "a payment for a card was demanded", "nothing is paid for cards", keep)
 
 
@@ -229,7 +231,7 @@ def wrong_number_of_cards(now: Moment[HandCounted | Shown | AttentionCalled]) ->
 def shared_exactly(now: Moment[Decided]) -> Ruling | None:
     """Hands exactly alike share the pot in exact fractions; there is no odd chip."""
     outcomes = tuple(
-        Outcome("split_equally", seat=seat, amount=shares[seat], pot=place)
+        SPLIT_EQUALLY(seat, amount=shares[seat], pot=place)
         for place, (_, shares) in enumerate(now.trigger.result.pots)
         if len(shares) > 1
         for seat in clockwise(shares, now.hand.button)
@@ -272,8 +274,8 @@ def survivors_show_when_asked(now: Moment[AttentionCalled]) -> Ruling | None:
 def _must_show(now: AnyMoment, seat: int) -> Ruling:
     pattern = {"type": "shown", "seat": seat, "purpose": "showdown"}
     outcomes = (
-        Outcome("hand_live", seat=seat),
-        Outcome("dealer_corrects", seat=seat, by=(pattern,)),
+        HAND_LIVE(seat),
+        DEALER_CORRECTS(seat, by=(pattern,)),
     )
     fact = Fact(now.seq, f"seat {seat} is in the hand after the last round")
     say = "all survivors show their cards"
@@ -288,9 +290,8 @@ def pushed_before_all_have_shown(now: Moment[PotAwarded]) -> Ruling | None:
     if was.phase != "showdown" or _last_standing(was) or not hidden:
         return None
     outcomes = tuple(
-        Outcome(
-            "dealer_corrects",
-            seat=seat,
+        DEALER_CORRECTS(
+            seat,
             by=({"type": "shown", "seat": seat, "purpose": "showdown"},),
         )
         for seat in hidden
@@ -311,13 +312,13 @@ def survivors_show(now: Moment[Mucked]) -> Ruling | None:
         return _must_show(now, event.seat)
     facts = (Fact(now.seq, f"seat {event.seat} mucked without showing"),)
     if event.identifiable is False:
-        outcome = Outcome("hand_dead", seat=event.seat)
+        outcome = HAND_DEAD(event.seat)
         gone = Fact(now.seq, "its cards cannot be recovered")
         return Ruling(outcomes=(outcome,), seats=(event.seat,), because=(*facts, gone))
-    dead = Option((Outcome("hand_dead", seat=event.seat),), presumed=True, label="the hand is dead")
-    live = Option((Outcome("hand_live", seat=event.seat),), label="it is fetched back and shown")
+    dead = Option((HAND_DEAD(event.seat),), presumed=True, label="the hand is dead")
+    live = Option((HAND_LIVE(event.seat),), label="it is fetched back and shown")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=event.seat),),
+        outcomes=(FLOOR_DECIDES(event.seat),),
         seats=(event.seat,),
         certainty=FLOOR,
         options=(dead, live),

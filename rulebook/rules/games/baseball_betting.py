@@ -28,9 +28,21 @@ from adjudicator.play.betting.findings import (
     WordsAndChipsDiffer,
     WrongAmount,
 )
+from adjudicator.play.betting.outcomes import (
+    ACTION_BACKED_UP,
+    ACTION_BINDING,
+    ACTION_VOID,
+    BET_COMPLETED,
+    BET_RETURNED,
+    BET_STAYS,
+    RAISE_NOT_ALLOWED,
+    STARTS,
+)
 from adjudicator.play.deal.findings import DealtOut, PrematureCard
+from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import AwardDiffers
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from adjudicator.table import deal_plan
 from adjudicator.values.amounts import exact
 from adjudicator.values.frozen import replace
@@ -61,10 +73,10 @@ def round_left_out(now: Moment[Shown]) -> Ruling | None:
         return None
     if was.street_actions or any(seat.shown for seat in was.seats.values()):
         return None
-    held = Option((Outcome("dealer_corrects"),), presumed=True, label="the round is held first")
-    over = Option((Outcome("bet_stays"),), label="the hands are shown down as they are")
+    held = Option((DEALER_CORRECTS(),), presumed=True, label="the round is held first")
+    over = Option((BET_STAYS(),), label="the hands are shown down as they are")
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         certainty=FLOOR,
         options=(held, over),
         factors=("how many have shown", "whether anybody had asked to bet"),
@@ -93,14 +105,14 @@ def wrong_start(now: Moment[StartedByOther]) -> Ruling:
     """When a player has acted behind a wrong starter the action stands by default."""
     found = now.trigger
     stands = Option(
-        (Outcome("action_binding", seat=found.first, told=True),),
+        (ACTION_BINDING(found.first, told=True),),
         presumed=True,
         label="the action stands",
-        also=(Outcome("starts", seat=found.first),),
+        also=(STARTS(found.first),),
     )
-    back = (Outcome("action_backed_up", seat=found.first),)
+    back = (ACTION_BACKED_UP(found.first),)
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=found.first),),
+        outcomes=(FLOOR_DECIDES(found.first),),
         seats=(found.first, found.behind),
         certainty=FLOOR,
         options=(stands, Option(back, label=f"seat {found.due} starts")),
@@ -117,7 +129,7 @@ def one_unit(now: Moment[WrongAmount]) -> Ruling:
     if move.to > found.over:
         legal = replace(move, to=found.under, all_in=False)
         excess = exact(move.to - found.under)
-        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
+        outcome = BET_RETURNED(move.seat, amount=excess, move=legal)
     else:
         outcome = _made_up(replace(move, price=found.over, owes=found.over), move.verb, found.over)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.bet_size}")
@@ -126,7 +138,7 @@ def one_unit(now: Moment[WrongAmount]) -> Ruling:
 
 def _made_up(move: Any, verb: str, amount: Any) -> Outcome:
     pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
-    return Outcome("bet_completed", seat=move.seat, amount=amount, by=(pattern,), move=move)
+    return BET_COMPLETED(move.seat, amount=amount, by=(pattern,), move=move)
 
 
 @rule("baseball/limits", on=RaiseOverCap, displaces=("rrop-betting/raise-cap",))
@@ -136,8 +148,8 @@ def three_raises(now: Moment[RaiseOverCap]) -> Ruling:
     legal = replace(move, verb="call", to=hand.bet_to_match, all_in=False)
     back = exact(move.to - hand.bet_to_match)
     outcomes = (
-        Outcome("raise_not_allowed", seat=move.seat, move=legal),
-        Outcome("bet_returned", seat=move.seat, amount=back, move=legal),
+        RAISE_NOT_ALLOWED(move.seat, move=legal),
+        BET_RETURNED(move.seat, amount=back, move=legal),
     )
     fact = Fact(now.seq, f"the round has had {hand.raises} raises")
     return Ruling(outcomes=outcomes[: 2 if back > 0 else 1], seats=(move.seat,), because=(fact,))
@@ -148,7 +160,7 @@ def check_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling:
     """Once there is a bet a player matches it, raises or folds; a check does not count."""
     seat = now.trigger.move.seat
     fact = Fact(now.seq, f"the round stands at {now.hand.bet_to_match}")
-    return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(ACTION_VOID(seat),), seats=(seat,), because=(fact,))
 
 
 @rule("baseball/actions", on=ShortCall, displaces=(Book("rrop-betting"),))
@@ -169,7 +181,7 @@ def too_much(now: Moment[OverCall]) -> Ruling:
     back = exact(move.to - found.price)
     legal = replace(move, to=found.price, all_in=False)
     fact = Fact(now.seq, f"seat {move.seat} put in {move.to} where {found.price} was due")
-    outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=legal)
+    outcome = BET_RETURNED(move.seat, amount=back, move=legal)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -181,7 +193,7 @@ def called_with_more(now: Moment[WordsAndChipsDiffer]) -> Ruling | None:
     if move.said != "call" or back <= 0:
         return None
     fact = Fact(now.seq, f"seat {move.seat} called and put in {move.to} of {meant.to}")
-    outcome = Outcome("bet_returned", seat=move.seat, amount=back, move=meant)
+    outcome = BET_RETURNED(move.seat, amount=back, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -199,7 +211,7 @@ def card_for_a_folded_seat(now: Moment[DealtOut]) -> Ruling | None:
         by = ({"type": "card_moved", "from": found.to, "to": seat},)
     fact = Fact(now.seq, f"a card was dealt to seat {found.to}, which is out of the hand")
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=by),),
+        outcomes=(DEALER_CORRECTS(seat, by=by),),
         seats=(found.to, *seats_of(seat)),
         because=(fact,),
     )
@@ -216,7 +228,7 @@ def folded_cannot_win(now: Moment[AwardDiffers]) -> Ruling | None:
     if not seats:
         return None
     fact = Fact(now.seq, "chips were pushed to a hand that is out")
-    outcomes = tuple(Outcome("hand_dead", seat=seat, told=True) for seat in seats)
+    outcomes = tuple(HAND_DEAD(seat, told=True) for seat in seats)
     return Ruling(outcomes=outcomes, seats=seats, because=(fact,))
 
 

@@ -18,6 +18,7 @@ from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled, DeckFaultFound
+from adjudicator.play.betting.outcomes import BET_STAYS
 from adjudicator.play.deal.findings import (
     BurnExtra,
     BurnPassedBy,
@@ -26,7 +27,9 @@ from adjudicator.play.deal.findings import (
     PlayerTookCard,
     WrongFace,
 )
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
+from adjudicator.play.muck.outcomes import HAND_FOULED
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from adjudicator.table import deal_plan
 from adjudicator.table.hand import Hand
 from rulebook.rules.general import misdeals
@@ -67,22 +70,22 @@ def wrong_dealer(now: Moment[AttentionCalled]) -> Ruling | None:
     )
     start = {"type": "hand_started", "button": due}
     if not hand.dealt:
-        fix = Outcome("dealer_corrects", seat=due, button=due)
+        fix = DEALER_CORRECTS(due, button=due)
         return Ruling(outcomes=(fix,), seats=(due,), because=facts, say=f"seat {due} deals")
-    next_time = Outcome("dealer_corrects", seat=due, button=due, by=(start,))
+    next_time = DEALER_CORRECTS(due, button=due, by=(start,))
     if not _seen(hand):
-        redeal = Outcome("misdeal_redeal", button=due)
+        redeal = MISDEAL_REDEAL(button=due)
         return Ruling(
             outcomes=(redeal, next_time), seats=(due,), because=facts, cites=("rrop-misdeal/1g",)
         )
-    stands = Option((Outcome("bet_stays"),), presumed=True, label="the hand stands")
+    stands = Option((BET_STAYS(),), presumed=True, label="the hand stands")
     return Ruling(
-        outcomes=(Outcome("floor_decides"), next_time),
+        outcomes=(FLOOR_DECIDES(), next_time),
         seats=(due,),
         certainty=FLOOR,
         options=(
             stands,
-            Option((Outcome("misdeal_redeal", button=due),), label=f"seat {due} deals anew"),
+            Option((MISDEAL_REDEAL(button=due),), label=f"seat {due} deals anew"),
         ),
         factors=("how far the hand has gone", "what has been seen"),
         because=facts,
@@ -107,9 +110,8 @@ def street_to_the_wrong_seats(now: Moment[AttentionCalled]) -> Ruling | None:
     if hand.stage < LATER_STREETS or not hand.on or hand.street_actions or not moves:
         return None
     outcomes = tuple(
-        Outcome(
-            "dealer_corrects",
-            seat=to,
+        DEALER_CORRECTS(
+            to,
             card=card,
             by=({"type": "card_moved", "card": card, "from": by, "to": to},),
         )
@@ -153,7 +155,7 @@ def cut_on_the_right(now: Moment[CutBy]) -> Ruling | None:
     found = now.trigger
     if now.hand.dealt:
         return None
-    outcome = Outcome("dealer_corrects", seat=found.due, by=({"type": "cut", "seat": found.due},))
+    outcome = DEALER_CORRECTS(found.due, by=({"type": "cut", "seat": found.due},))
     fact = Fact(now.seq, f"seat {found.seat} cut; it is for seat {found.due}")
     return Ruling(outcomes=(outcome,), seats=(found.due,), because=(fact,))
 
@@ -187,7 +189,7 @@ def burned_by_habit(now: Moment[BurnExtra]) -> Ruling | None:
         by = ({"type": "card_moved", "from": "burn", "to": seat},)
     fact = Fact(now.seq, "a card was burned; this game burns none")
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=by),),
+        outcomes=(DEALER_CORRECTS(seat, by=by),),
         seats=seats_of(seat),
         because=(fact,),
         say="the burned card is the next card due",
@@ -201,10 +203,10 @@ def burn_passed_by(now: Moment[BurnPassedBy]) -> Ruling:
         Fact(now.trigger.burn, "a card was burned; this game burns none"),
         Fact(now.seq, "the next card was dealt before that was put right"),
     )
-    stands = Option((Outcome("bet_stays"),), presumed=True, label="all cards stand")
-    moved = Option((Outcome("dealer_corrects"),), label="the cards are moved to where they belong")
+    stands = Option((BET_STAYS(),), presumed=True, label="all cards stand")
+    moved = Option((DEALER_CORRECTS(),), label="the cards are moved to where they belong")
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         certainty=FLOOR,
         options=(stands, moved),
         factors=("which cards have been looked at", "whether the order can be restored"),
@@ -228,17 +230,17 @@ def helped_himself(now: Moment[PlayerTookCard]) -> Ruling:
     where = found.to if isinstance(found.to, int) else seat
     if not found.up or found.due:
         pattern = {"type": "card_moved", "from": where, "to": "stub"}
-        back = Outcome("dealer_corrects", seat=seat, by=(pattern,))
+        back = DEALER_CORRECTS(seat, by=(pattern,))
         return Ruling(outcomes=(back,), seats=(seat,), because=(fact,), say="the dealer deals it")
     return _fouled_or_back(seat, fact, Fact(now.seq, "the card has been seen"))
 
 
 def _fouled_or_back(seat: int, *because: Fact) -> Ruling:
-    foul = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+    foul = (HAND_FOULED(seat), BET_STAYS(seat))
     moved = {"type": "card_moved", "from": seat, "to": "stub"}
-    back = (Outcome("dealer_corrects", seat=seat, by=(moved,)),)
+    back = (DEALER_CORRECTS(seat, by=(moved,)),)
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(

@@ -13,9 +13,12 @@ from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.judging.scopes import Book
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.betting.findings import StarterDiffers
+from adjudicator.play.betting.outcomes import ACTION_BACKED_UP, BET_STAYS
 from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.cards.outcomes import CARD_KEEP
 from adjudicator.play.deal.findings import BonusMissed, HoleCardUp, WrongFace
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from rulebook.rules.shared import answer, rule, standing_under
 from rulebook.rules.stud import stud
 
@@ -44,7 +47,7 @@ def four_turned_up(now: Moment[HoleCardUp]) -> Ruling | None:
 
 def _bonus(seat: int) -> Outcome:
     pattern = {"type": "dealt", "to": seat, "face": "up"}
-    return Outcome("dealer_corrects", seat=seat, by=(pattern,))
+    return DEALER_CORRECTS(seat, by=(pattern,))
 
 
 @rule("baseball/exposed-four", on=BonusMissed)
@@ -73,10 +76,10 @@ def _late(now: AnyMoment, seat: int, facts: tuple[Fact, ...]) -> Ruling:
     """A bonus given after the betting began; the floor looks at who started."""
     if now.hand.first_actor == seat:
         return Ruling(outcomes=(_bonus(seat),), seats=(seat,), because=facts)
-    stands = Option((Outcome("bet_stays"),), presumed=True, label="the action stands")
-    again = Option((Outcome("action_backed_up"),), label="the round is started anew")
+    stands = Option((BET_STAYS(),), presumed=True, label="the action stands")
+    again = Option((ACTION_BACKED_UP(),), label="the round is started anew")
     return Ruling(
-        outcomes=(_bonus(seat), Outcome("floor_decides", seat=seat)),
+        outcomes=(_bonus(seat), FLOOR_DECIDES(seat)),
         seats=(seat,),
         certainty=FLOOR,
         options=(stands, again),
@@ -112,10 +115,10 @@ def _bonus_given(now: Moment[AttentionCalled], seat: int) -> Ruling:
 def starter_would_differ(now: Moment[StarterDiffers]) -> Ruling:
     """If a late bonus makes another hand the first to act, the floor decides on the action."""
     found = now.trigger
-    stands = Option((Outcome("bet_stays"),), presumed=True, label="the action stands")
-    again = (Outcome("action_backed_up", seat=found.started),)
+    stands = Option((BET_STAYS(),), presumed=True, label="the action stands")
+    again = (ACTION_BACKED_UP(found.started),)
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=found.seat),),
+        outcomes=(FLOOR_DECIDES(found.seat),),
         seats=(found.seat, found.started),
         certainty=FLOOR,
         options=(stands, Option(again, label=f"seat {found.seat} starts anew")),
@@ -141,7 +144,7 @@ def flashed_four(now: Moment[CardExposed]) -> Ruling | None:
     if found.seat is None or found.by != "dealer" or found.card[:1] != "4":
         return None
     fact = Fact(now.seq, f"a down card of seat {found.seat} was seen")
-    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    keep = CARD_KEEP(found.seat, card=found.card)
     say = "it stays a down card and earns no bonus"
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 

@@ -22,8 +22,11 @@ from __future__ import annotations
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import Announced, AttentionCalled, Shown
+from adjudicator.play.betting.outcomes import ACTION_VOID
 from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.cards.outcomes import CARD_KEEP
 from adjudicator.play.deal.findings import FirstCard
+from adjudicator.play.deal.outcomes import ALL_ACTION_VOID_REFUND
 from adjudicator.play.draw.findings import (
     DrawAtWrongStage,
     DrawLimitExceeded,
@@ -31,8 +34,11 @@ from adjudicator.play.draw.findings import (
     ServedBeyondLimit,
     ServedOutOfOrder,
 )
+from adjudicator.play.draw.outcomes import DRAW_LIMIT, REQUEST_LOCKED
+from adjudicator.play.muck.outcomes import HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import StartedAgainst
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, WARNING
 from rulebook.rules.draw import the_draw
 from rulebook.rules.general.board_and_burns import by_chance
 from rulebook.rules.general.showdown import unseen
@@ -53,7 +59,7 @@ def _too_many(now: AnyMoment, limit: object) -> Ruling | None:
         return None
     draw = f"a draw of up to {known} cards" if known else "no draw"
     fact = f"{players} players are dealt in; with {draw} the deck serves {most}"
-    return Ruling(outcomes=(Outcome("warning"),), because=(Fact(now.seq, fact),))
+    return Ruling(outcomes=(WARNING(),), because=(Fact(now.seq, fact),))
 
 
 def _ruled(now: AnyMoment, article: str) -> list[Ruling]:
@@ -98,7 +104,7 @@ def limit_not_announced(now: Moment[FirstCard]) -> Ruling | None:
     )
     fact = Fact(now.seq, "the first card was dealt with no limit on the draw announced")
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", amount=usual, by=ways),),
+        outcomes=(DEALER_CORRECTS(amount=usual, by=ways),),
         because=(fact,),
         considered=(Weighed("rrop-misdeal/2", "a limit announced late is no misdeal"),),
         say=f"no limit on the draw was announced; without one it is {usual}",
@@ -115,14 +121,14 @@ def limit_announced_late(now: Moment[Announced]) -> Ruling | None:
     if event.value == before or hand.drawn:
         return None
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         certainty=FLOOR,
         options=(
-            Option((Outcome("hand_live"),), presumed=True, label=f"the limit is {event.value}"),
+            Option((HAND_LIVE(),), presumed=True, label=f"the limit is {event.value}"),
             Option(
-                (Outcome("dealer_corrects"),),
+                (DEALER_CORRECTS(),),
                 label=f"the limit stays at {before}",
-                also=(Outcome("draw_limit", amount=before),),
+                also=(DRAW_LIMIT(amount=before),),
             ),
         ),
         factors=("who had looked at their cards", "how far the betting had come"),
@@ -145,7 +151,7 @@ def nothing_wild(now: Moment[Announced]) -> Ruling | None:
     said = {"type": "announced", "topic": event.topic, "value": value, "by": "dealer"}
     what = "a joker" if joker else "wild cards"
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", by=(said,)),),
+        outcomes=(DEALER_CORRECTS(by=(said,)),),
         because=(Fact(now.seq, f"{what} announced in a game that has none"),),
         say=f"Blue Beacon is played without {what}",
         cites=("rrop-irregularities/8",) if joker else (),
@@ -160,7 +166,7 @@ def five_of_a_kind(now: Moment[Announced]) -> Ruling | None:
     if event.topic != "hand" or "five of a kind" not in words or not now.hand.on:
         return None
     return Ruling(
-        outcomes=(Outcome("all_action_void_refund"),),
+        outcomes=(ALL_ACTION_VOID_REFUND(),),
         certainty=CONDITIONAL,
         needs=({"type": "deck_fault_found", "fault": "duplicate"},),
         because=(Fact(now.seq, "five of a kind was claimed"),),
@@ -179,7 +185,7 @@ def drawn_at_the_wrong_stage(now: Moment[DrawAtWrongStage]) -> Ruling | None:
     board = {"type": "dealt", "to": "board"}
     fact = f"seat {found.seat} asked for cards with {_cards(len(hand.board))} on the board"
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", by=(board,)),),
+        outcomes=(DEALER_CORRECTS(by=(board,)),),
         because=(Fact(now.seq, fact),),
         say="the draw waits until its board cards are out and bet on",
     )
@@ -188,7 +194,7 @@ def drawn_at_the_wrong_stage(now: Moment[DrawAtWrongStage]) -> Ruling | None:
 def _goes_back(seat: int) -> Outcome:
     """A new card of the seat goes back on the deck."""
     back = {"type": "card_moved", "from": seat, "to": "stub"}
-    return Outcome("dealer_corrects", seat=seat, by=(back,))
+    return DEALER_CORRECTS(seat, by=(back,))
 
 
 def _cards(count: int) -> str:
@@ -204,10 +210,10 @@ def new_cards_looked_at(now: Moment[AttentionCalled]) -> Ruling | None:
     looked = established(now, "untouched") is False
     if not earlier or not looked or not served or hand.drawn:
         return None
-    stand = tuple(Outcome("card_keep", seat=seat) for seat in served)
+    stand = tuple(CARD_KEEP(seat) for seat in served)
     back = tuple(_goes_back(seat) for seat in served)
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         seats=served,
         certainty=FLOOR,
         options=(
@@ -243,7 +249,7 @@ def only_one_draw(now: Moment[DrawAtWrongStage]) -> Ruling | None:
     found = now.trigger
     if not found.second:
         return None
-    outcome = Outcome("action_void", seat=found.seat)
+    outcome = ACTION_VOID(found.seat)
     facts = (Fact(now.hand.draw.done, "the draw was over"),)
     say = "there is one draw in a hand, and it is over"
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=facts, say=say)
@@ -267,7 +273,7 @@ def more_than_the_limit(now: Moment[DrawLimitExceeded]) -> Ruling:
     found = now.trigger
     fact = Fact(now.seq, f"seat {found.seat} asked for {found.count}; the limit is {found.limit}")
     return Ruling(
-        outcomes=(Outcome("action_void", seat=found.seat),),
+        outcomes=(ACTION_VOID(found.seat),),
         seats=(found.seat,),
         because=(fact,),
         say=f"the limit is {found.limit}; seat {found.seat} asks again",
@@ -298,9 +304,9 @@ def seen_beyond_the_limit(now: Moment[AttentionCalled]) -> Ruling | None:
     if hand.draw.of(seat).drew <= limit:
         return None
     drew = hand.draw.of(seat).drew
-    stand = (Outcome("card_keep", seat=seat), Outcome("request_locked", seat=seat, amount=drew))
+    stand = (CARD_KEEP(seat), REQUEST_LOCKED(seat, amount=drew))
     return Ruling(
-        outcomes=(Outcome("warning", seat=seat), Outcome("floor_decides", seat=seat)),
+        outcomes=(WARNING(seat), FLOOR_DECIDES(seat)),
         seats=(seat,),
         certainty=FLOOR,
         options=(
@@ -339,7 +345,7 @@ def discard_flashed(now: Moment[CardExposed]) -> Ruling | None:
 
 def _warned(now: AnyMoment, seat: int) -> Ruling:
     fact = Fact(now.seq, f"seat {seat} showed what it threw")
-    return Ruling(outcomes=(Outcome("warning", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(WARNING(seat),), seats=(seat,), because=(fact,))
 
 
 # --- The end -----------------------------------------------------------------------

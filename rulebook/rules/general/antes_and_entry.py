@@ -15,8 +15,9 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
+from adjudicator.play.betting.outcomes import BET_RETURNED, BET_STAYS
+from adjudicator.play.muck.outcomes import HAND_LIVE
 from adjudicator.play.opening.findings import PassedOut
-from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import (
     AntedLastChips,
     AntesMissing,
@@ -27,7 +28,22 @@ from adjudicator.play.posting.findings import (
     ShortAnte,
     StartedAgainst,
 )
+from adjudicator.play.posting.outcomes import (
+    BUTTON_ADVANCES,
+    ENTRY_ALLOWED,
+    ENTRY_DENIED,
+    NO_FURTHER_ANTE,
+    RE_ANTE,
+)
 from adjudicator.play.seating.findings import SeatChangedWithPot, TableAdvisory
+from adjudicator.play.seating.outcomes import SEAT_CHANGE_DENIED
+from adjudicator.play.showdown.outcomes import POT_CARRIES, POT_LAYERED
+from adjudicator.play.speech.outcomes import (
+    DEALER_CORRECTS,
+    FLOOR_DECIDES,
+    NO_IRREGULARITY,
+    WARNING,
+)
 from rulebook.explain.sentences import listed
 from rulebook.rules.shared import ante_due, rule, rulings_so_far, seats_of
 
@@ -37,9 +53,8 @@ def antes_before_cards(now: Moment[AntesMissing]) -> Ruling:
     """Everyone in the hand pays the set ante before the deal; a missing one is collected."""
     found = now.trigger
     outcomes = tuple(
-        Outcome(
-            "dealer_corrects",
-            seat=seat,
+        DEALER_CORRECTS(
+            seat,
             amount=found.due,
             by=({"type": "posted", "seat": seat, "kind": "ante", "amount": found.due},),
         )
@@ -59,7 +74,7 @@ def ante_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
         if old.rule == "draw-high/0.2" and seat in old.seats:
             return old
     fact = Fact(now.hand.started, "no ante is missing of a seat that was dealt in")
-    outcome = Outcome("no_irregularity", seat=seat)
+    outcome = NO_IRREGULARITY(seat)
     return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
 
 
@@ -76,10 +91,10 @@ def ante_after_folding(now: Moment[PostWrong]) -> Ruling | None:
     seat, amount = found.seat, found.amount
     if found.kind != "ante" or not _late(now, seat):
         return None
-    stays = Outcome("bet_stays", seat=seat, amount=amount)
-    back = Outcome("bet_returned", seat=seat, amount=amount)
+    stays = BET_STAYS(seat, amount=amount)
+    back = BET_RETURNED(seat, amount=amount)
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(
@@ -100,11 +115,11 @@ def ante_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
     seat = found.seat
     fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
     if found.amount > found.due:
-        outcome = Outcome("bet_returned", seat=seat, amount=found.amount - found.due)
+        outcome = BET_RETURNED(seat, amount=found.amount - found.due)
     else:
         missing = found.due - found.amount
         pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": missing}
-        outcome = Outcome("dealer_corrects", seat=seat, amount=missing, by=(pattern,))
+        outcome = DEALER_CORRECTS(seat, amount=missing, by=(pattern,))
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
@@ -114,16 +129,16 @@ def less_than_an_ante(now: Moment[ShortAnte]) -> Ruling:
     found = now.trigger
     seat = found.seat
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(
             Option(
-                (Outcome("hand_live", seat=seat),),
+                (HAND_LIVE(seat),),
                 presumed=True,
                 label="dealt in for the matched part",
             ),
-            Option((Outcome("entry_denied", seat=seat),), label="not dealt in"),
+            Option((ENTRY_DENIED(seat),), label="not dealt in"),
         ),
         factors=("the house's custom for partial antes",),
         because=(Fact(now.seq, f"seat {seat} has {found.amount} of an ante of {found.due}"),),
@@ -134,7 +149,7 @@ def less_than_an_ante(now: Moment[ShortAnte]) -> Ruling:
 def last_chips_for_the_ante(now: Moment[AntedLastChips]) -> Ruling:
     """A player whose last chips are exactly the ante plays for the antes alone."""
     seat = now.trigger.seat
-    outcomes = (Outcome("hand_live", seat=seat), Outcome("pot_layered", seat=seat))
+    outcomes = (HAND_LIVE(seat), POT_LAYERED(seat))
     fact = Fact(now.seq, f"seat {seat} anted its last chips and plays for the antes alone")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
@@ -144,7 +159,7 @@ def no_seat_change(now: Moment[SeatChangedWithPot]) -> Ruling:
     """No seat changes while the pot holds more than one set of antes or forfeited money."""
     old, new = now.trigger.seat, now.trigger.to
     pattern = {"type": "seat_changed", "seat": new, "to": old}
-    outcome = Outcome("seat_change_denied", seat=old, by=(pattern,))
+    outcome = SEAT_CHANGE_DENIED(old, by=(pattern,))
     return Ruling(
         outcomes=(outcome,),
         seats=(old,),
@@ -159,7 +174,7 @@ def entry(now: Moment[EntryWithCarriedPot]) -> Ruling:
     seat = found.seat
     if found.forfeited:
         fact = "the pot holds money forfeited in a hand it was not in"
-        outcome = Outcome("entry_denied", seat=seat)
+        outcome = ENTRY_DENIED(seat)
         return Ruling(
             outcomes=(outcome,),
             seats=(seat,),
@@ -168,7 +183,7 @@ def entry(now: Moment[EntryWithCarriedPot]) -> Ruling:
         )
     sets = "a set of antes is" if found.sets == 1 else f"{found.sets} sets of antes are"
     fact = f"{sets} carried that it has not paid"
-    outcome = Outcome("entry_allowed", seat=seat, amount=found.due)
+    outcome = ENTRY_ALLOWED(seat, amount=found.due)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(Fact(now.seq, fact),))
 
 
@@ -177,7 +192,7 @@ def still_locked_out(now: Moment[LockedOutDealtIn]) -> Ruling:
     """An all-in false opener gets no cards until another has won the pot, opened lawfully."""
     seat = now.trigger.seat
     fact = Fact(now.seq, "the pot it opened falsely has not been won yet")
-    outcome = Outcome("entry_denied", seat=seat, until="pot_won_by_another")
+    outcome = ENTRY_DENIED(seat, until="pot_won_by_another")
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
@@ -185,9 +200,9 @@ def _passed(now: Moment[PassedOut], again: bool) -> Ruling:
     found = now.trigger
     return Ruling(
         outcomes=(
-            Outcome("pot_carries", amount=found.carried),
-            Outcome("button_advances"),
-            Outcome("re_ante" if again else "no_further_ante"),
+            POT_CARRIES(amount=found.carried),
+            BUTTON_ADVANCES(),
+            (RE_ANTE if again else NO_FURTHER_ANTE)(),
         ),
         because=(
             Fact(now.seq, "nobody opened"),
@@ -212,7 +227,7 @@ def passed_out(now: Moment[PassedOut]) -> Ruling:
 def hand_left_open(now: Moment[HandLeftOpen]) -> Ruling:
     """A new deal closes the last hand; errors are to be pointed out at once."""
     fact = Fact(now.seq, f"hand {now.trigger.hand} was not ended before")
-    return Ruling(outcomes=(Outcome("warning"),), because=(fact,))
+    return Ruling(outcomes=(WARNING(),), because=(fact,))
 
 
 @rule("rrop-misc", on=StartedAgainst)
@@ -220,7 +235,7 @@ def wrong_number_of_players(now: Moment[StartedAgainst]) -> Ruling:
     """A game is dealt to as many players as it is made for."""
     found = now.trigger
     fact = Fact(now.seq, f"{found.found} players are dealt in; the most is {found.due}")
-    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,))
+    return Ruling(outcomes=(DEALER_CORRECTS(),), because=(fact,))
 
 
 @rule("rrop-misc", on=TableAdvisory)
@@ -228,7 +243,7 @@ def advisory(now: Moment[TableAdvisory]) -> Ruling:
     """Set-up that departs from common practice is pointed out when the table opens."""
     found = now.trigger
     return Ruling(
-        outcomes=(Outcome("warning"),),
+        outcomes=(WARNING(),),
         cites=(found.rule,),
         because=(Fact(now.seq, found.text),),
     )

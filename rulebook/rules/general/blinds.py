@@ -13,8 +13,10 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
+from adjudicator.play.betting.outcomes import BET_COMPLETED, BET_RETURNED, BET_STAYS
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import PostWrong
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import big_blind_seat, small_blind_seat
 from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount, exact
@@ -39,7 +41,7 @@ def blind_put_right(now: Moment[PostWrong], kind: str) -> Ruling | None:
     name = kind.replace("_", " ")
     fact = Fact(now.seq, f"seat {seat} posted {found.amount} of a {name} of {found.due}")
     if found.amount > found.due:
-        outcome = Outcome("bet_returned", seat=seat, amount=exact(found.amount - found.due))
+        outcome = BET_RETURNED(seat, amount=exact(found.amount - found.due))
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
     whole = exact(now.seat(seat).bet + found.due - found.amount)
     rest = exact(found.due - found.amount)
@@ -47,7 +49,7 @@ def blind_put_right(now: Moment[PostWrong], kind: str) -> Ruling | None:
         {"type": "posted", "seat": seat, "kind": kind, "amount": rest},
         {"type": "acted", "seat": seat, "verb": "call", "to": whole},
     )
-    outcome = Outcome("bet_completed", seat=seat, amount=whole, by=ways)
+    outcome = BET_COMPLETED(seat, amount=whole, by=ways)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
@@ -78,10 +80,10 @@ def moved(hand: Hand, seat: int, amount: Amount) -> Outcome:
     if amount < 0:
         back = exact(-amount)
         taken = {"type": "bet_taken_back", "seat": seat, "amount": back}
-        return Outcome("dealer_corrects", seat=seat, amount=back, by=(taken,))
+        return DEALER_CORRECTS(seat, amount=back, by=(taken,))
     kind = "small_blind" if seat == small_blind_seat(hand) else "big_blind"
     posted = {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
-    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(posted,))
+    return DEALER_CORRECTS(seat, amount=amount, by=(posted,))
 
 
 @rule("rrop-button-blind/1", about=("wrong_blinds",), cites=("rrop-misdeal/1g",))
@@ -101,7 +103,7 @@ def _blinds(now: AnyMoment) -> Ruling | None:
     seats = tuple(wrong)
     if not wrong:
         fact = Fact(now.seq, "the blinds were posted from the seats that owe them")
-        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+        return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     named = listed([str(seat) for seat in wrong])
     fact = Fact(now.seq, f"the blinds of seats {named} are not where they belong")
     if not hand.dealt:
@@ -115,7 +117,7 @@ def _blinds(now: AnyMoment) -> Ruling | None:
             because=because,
         )
     return Ruling(
-        outcomes=(Outcome("bet_stays"),),
+        outcomes=(BET_STAYS(),),
         seats=seats,
         because=because,
         considered=(Weighed("rrop-misdeal/1g", "two players had acted"),),
@@ -134,7 +136,7 @@ def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     if not player.missed:
         return Ruling(
-            outcomes=(Outcome("no_irregularity", seat=seat),),
+            outcomes=(NO_IRREGULARITY(seat),),
             seats=(seat,),
             because=(Fact(now.seq, f"seat {seat} has met every blind that came to it"),),
         )
@@ -142,7 +144,7 @@ def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
     facts = (Fact(now.seq, f"seat {seat} missed the {words}"), action_fact(hand, now.seq))
     if hand.first_action or seat not in hand.seats:
         say = "the hand is played as it is, and the blinds are owed before the next one"
-        return Ruling(outcomes=(Outcome("bet_stays"),), seats=(seat,), because=facts, say=say)
+        return Ruling(outcomes=(BET_STAYS(),), seats=(seat,), because=facts, say=say)
     owed = tuple(_comes_in(hand, seat, kind) for kind in player.missed)
     return Ruling(outcomes=owed, seats=(seat,), because=facts)
 
@@ -152,7 +154,7 @@ def _comes_in(hand: Hand, seat: int, missed: str) -> Outcome:
     amount = hand.profile.small_blind if small else hand.profile.big_blind
     kind = "dead" if small else "post"
     post = {"type": "posted", "seat": seat, "kind": kind, "amount": amount}
-    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(post,), before_action=True)
+    return DEALER_CORRECTS(seat, amount=amount, by=(post,), before_action=True)
 
 
 RULES = (

@@ -21,6 +21,8 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, Dealt
+from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_SCRAP, CARD_TO_BURN
 from adjudicator.play.deal.findings import (
     BoardCardDown,
     BurnExtra,
@@ -28,7 +30,8 @@ from adjudicator.play.deal.findings import (
     ExtraBoardCard,
     PrematureCard,
 )
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.hand import Hand
 from rulebook.rules.shared import established, rule, rulings_so_far, standing_under
 
@@ -59,7 +62,7 @@ def _last_board(hand: Hand) -> int:
 
 def _too_early(now: Moment[PrematureCard], what: str, stage: int, say: str) -> Ruling:
     found = now.trigger
-    back = Outcome("reshuffle_and_continue", card=found.card, by=(SHUFFLED,), when=stage)
+    back = RESHUFFLE_AND_CONTINUE(card=found.card, by=(SHUFFLED,), when=stage)
     return Ruling(
         outcomes=(back,),
         because=(Fact(now.seq, f"{what} was dealt while the round before it was still open"),),
@@ -127,14 +130,14 @@ def beyond_the_board(now: Moment[ExtraBoardCard]) -> Ruling | None:
         return None
     if _full(now.hand):
         return Ruling(
-            outcomes=(Outcome("card_scrap", card=found.card),),
+            outcomes=(CARD_SCRAP(card=found.card),),
             because=(Fact(now.seq, "the board was full"),),
         )
     back = {"type": "card_moved", "from": "aside", "to": "stub"}
     if found.card is not None:
         back["card"] = found.card
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", card=found.card, by=(back,)),),
+        outcomes=(DEALER_CORRECTS(card=found.card, by=(back,)),),
         because=(Fact(now.seq, "a board card was dealt while none was due"),),
         say="the card does not play",
     )
@@ -143,7 +146,7 @@ def beyond_the_board(now: Moment[ExtraBoardCard]) -> Ruling | None:
 @rule("rrop-decision/3", on=BoardCardDown)
 def board_card_face_down(now: Moment[BoardCardDown]) -> Ruling:
     """Board cards lie face up; one dealt face down is turned up as soon as it is seen."""
-    turn = Outcome("dealer_corrects", by=({"type": "exposed", "by": "dealer"},))
+    turn = DEALER_CORRECTS(by=({"type": "exposed", "by": "dealer"},))
     fact = Fact(now.seq, f"a card of {now.trigger.stage} was dealt face down")
     return Ruling(outcomes=(turn,), because=(fact,))
 
@@ -159,7 +162,7 @@ def flop_too_large(now: Moment[ExtraBoardCard]) -> Ruling | None:
         return None
     flop = now.hand.stage - 1
     return Ruling(
-        outcomes=(Outcome("reshuffle_and_continue", by=(SHUFFLED,), when=flop),),
+        outcomes=(RESHUFFLE_AND_CONTINUE(by=(SHUFFLED,), when=flop),),
         because=(Fact(now.seq, f"{found.stage} has a card too many"),),
         considered=(Weighed("tda/39", "this house goes by Robert's Rules (four_card_flop)"),),
         say="the whole flop goes back and a new one is dealt without another burn",
@@ -174,7 +177,7 @@ def four_card_flop(now: Moment[ExtraBoardCard]) -> Ruling | None:
         return None
     lie = [*((card, "board") for card in now.hand.board), (found.card, "board")]
     return Ruling(
-        outcomes=(Outcome("card_to_burn", by=_picked((*lie, (found.card, "aside")))),),
+        outcomes=(CARD_TO_BURN(by=_picked((*lie, (found.card, "aside")))),),
         because=(Fact(now.seq, f"{found.stage} has a card too many"),),
         considered=(Weighed("rrop-holdem/3", "this house goes by chance (four_card_flop)"),),
         say="the cards are mixed face down, the floor picks the burn, the others are the flop",
@@ -214,7 +217,7 @@ def _order_matters(now: AnyMoment) -> bool:
 def _random_stub(now: AnyMoment, fact: str) -> Ruling:
     """Where the stub counts as random anyway nothing is put back in order."""
     return Ruling(
-        outcomes=(Outcome("card_keep", card=None),),
+        outcomes=(CARD_KEEP(card=None),),
         because=(Fact(now.seq, fact),),
         cites=("tda/38",),
         say="burns only protect the stub, so the cards stand and the dealing goes on",
@@ -234,7 +237,7 @@ def burn_missing(now: Moment[BurnMissing]) -> Ruling | None:
     move = {"type": "card_moved", "from": origin, "to": "burn"}
     if found.card is not None:
         move["card"] = found.card
-    fix = Outcome("dealer_corrects", card=found.card, by=(move,), before_action=True)
+    fix = DEALER_CORRECTS(card=found.card, by=(move,), before_action=True)
     return Ruling(
         outcomes=(fix,),
         because=(Fact(now.seq, fact),),
@@ -255,7 +258,7 @@ def burn_extra(now: Moment[BurnExtra]) -> Ruling | None:
     places = ("board", "stub") if now.hand.profile.board_size else ("stub",)
     known = {} if found.card is None else {"card": found.card}
     moves = tuple({"type": "card_moved", "from": "burn", "to": to, **known} for to in places)
-    fix = Outcome("dealer_corrects", card=found.card, by=moves, before_action=True)
+    fix = DEALER_CORRECTS(card=found.card, by=moves, before_action=True)
     return Ruling(
         outcomes=(fix,),
         because=(Fact(now.seq, fact),),
@@ -273,7 +276,7 @@ def burn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     old = [r for r in rulings_so_far(now) if r.rule == BURNS and r.outcomes[0].by]
     if not old:
         fact = Fact(now.seq, "the burns on record are those that were due")
-        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+        return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     last = old[-1]
     if last.status == "open" or not _past_mending(hand, last.seq):
         return last
@@ -282,11 +285,11 @@ def burn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
 
 def _stands(now: AnyMoment, because: tuple[Fact, ...], extra: bool) -> Ruling:
     """What was bet on stands, and later cards are those that would have come."""
-    burn = (Outcome("card_to_burn"),) if extra else ()
+    burn = (CARD_TO_BURN(),) if extra else ()
     why = "the pot had been pushed" if now.hand.awards else "somebody had acted"
     what = "the board stands" if now.hand.profile.board_size else "the cards stand"
     return Ruling(
-        outcomes=(Outcome("bet_stays"), *burn),
+        outcomes=(BET_STAYS(), *burn),
         because=(*because, Fact(now.seq, f"{why} before it was pointed out")),
         say=f"{what}, and later cards are those that would have come",
     )
@@ -316,13 +319,13 @@ def board_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
         return standing
     if not hand.board and not hand.blank_board:
         fact = Fact(now.seq, "no board card has been dealt")
-        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+        return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     if established(now, "order_known") is False:
         return None
     entry = now.trigger.entry or hand.round_began
     if _past_mending(hand, entry):
         return _stands(now, (Fact(now.trigger.entry or now.seq, "the board card"),), extra=False)
-    fix = Outcome("dealer_corrects", before_action=True)
+    fix = DEALER_CORRECTS(before_action=True)
     return Ruling(
         outcomes=(fix,),
         because=(Fact(now.seq, "pointed out before anybody acted on the card"),),
@@ -345,11 +348,11 @@ def chance_decides(now: Moment[AttentionCalled]) -> Ruling | None:
 def by_chance(otherwise: str, fact: Fact) -> Ruling:
     """One of the board cards in question is drawn at random, unless the floor decides else."""
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         certainty=FLOOR,
         options=(
-            Option((Outcome("dealer_corrects"),), presumed=True, label="one is drawn at random"),
-            Option((Outcome("reshuffle_and_continue"),), label=otherwise),
+            Option((DEALER_CORRECTS(),), presumed=True, label="one is drawn at random"),
+            Option((RESHUFFLE_AND_CONTINUE(),), label=otherwise),
         ),
         factors=("whether anybody saw which card left the stub first",),
         because=(fact,),

@@ -22,11 +22,17 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, BoxedFound, DeckFaultFound
+from adjudicator.play.betting.outcomes import BET_RETURNED, BET_STAYS
 from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
+from adjudicator.play.cards.outcomes import CARD_REPLACE_NEXT, CARD_SCRAP
 from adjudicator.play.deal.findings import FirstCard
+from adjudicator.play.deal.outcomes import ALL_ACTION_VOID_REFUND, RESHUFFLE_AND_CONTINUE
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.offers import next_entries
-from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import EntryWithCarriedPot
+from adjudicator.play.posting.outcomes import BUTTON_STAYS, ENTRY_DENIED
+from adjudicator.play.showdown.outcomes import POT_CARRIES
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table import deal_plan
 from adjudicator.table.chips import recoverable
 from adjudicator.table.seat import Seat
@@ -59,7 +65,7 @@ def joker_announced(now: Moment[FirstCard]) -> Ruling | None:
         else f"with the joker announced as {said}; at this table it is {use}"
     )
     fact = Fact(now.seq, f"the first card was dealt {told}")
-    return Ruling(outcomes=(Outcome("dealer_corrects", by=(pattern,)),), because=(fact,))
+    return Ruling(outcomes=(DEALER_CORRECTS(by=(pattern,)),), because=(fact,))
 
 
 @rule("rrop-misdeal/1c", on=BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
@@ -92,8 +98,8 @@ def boxed_card(now: Moment[BoxedFound]) -> Ruling | None:
     considered.append(Weighed("rrop-misdeal/1c", why))
     return Ruling(
         outcomes=(
-            Outcome("card_scrap", card=event.card),
-            Outcome("card_replace_next", seat=seat),
+            CARD_SCRAP(card=event.card),
+            CARD_REPLACE_NEXT(seat),
         ),
         seats=seats_of(seat),
         because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.boxed),
@@ -111,7 +117,7 @@ def seen_twice(now: Moment[CardSeenTwice]) -> Ruling:
         Fact(now.seq, "and again here"),
     )
     return Ruling(
-        outcomes=(Outcome("all_action_void_refund"),),
+        outcomes=(ALL_ACTION_VOID_REFUND(),),
         because=facts,
         certainty=CONDITIONAL,
         needs=(need,),
@@ -135,7 +141,7 @@ def _in_time(now: AnyMoment) -> bool:
 
 
 def _void(now: AnyMoment, fact: str) -> Ruling:
-    outcomes = (Outcome("all_action_void_refund"), Outcome("button_stays"))
+    outcomes = (ALL_ACTION_VOID_REFUND(), BUTTON_STAYS())
     return Ruling(outcomes=outcomes, because=(Fact(now.seq, fact),))
 
 
@@ -161,7 +167,7 @@ def duplicate_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
         for r in rulings_so_far(now)
     )
     if not twice:
-        outcome = Outcome("no_irregularity")
+        outcome = NO_IRREGULARITY()
         return Ruling(
             outcomes=(outcome,),
             because=(Fact(now.seq, "no card is on record twice in this hand"),),
@@ -175,13 +181,13 @@ def knew_the_deck_was_bad(now: Moment[AttentionCalled]) -> Ruling | None:
     if not established(now, "knew_deck_fouled"):
         return None
     seat = now.trigger.seat
-    keep = Option((Outcome("bet_returned", seat=seat),), presumed=True, label="the refund stands")
+    keep = Option((BET_RETURNED(seat),), presumed=True, label="the refund stands")
     lose = Option(
-        (Outcome("pot_carries", seat=seat, amount=_put_in(now, seat)),),
+        (POT_CARRIES(seat, amount=_put_in(now, seat)),),
         label="its chips stay for the next deal",
     )
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=seats_of(seat),
         certainty=FLOOR,
         options=(keep, lose),
@@ -204,7 +210,7 @@ def only_those_dealt_in(now: Moment[EntryWithCarriedPot]) -> Ruling | None:
         return None
     fact = Fact(now.seq, "the pot holds money of a deal the seat was not in")
     return Ruling(
-        outcomes=(Outcome("entry_denied", seat=found.seat),),
+        outcomes=(ENTRY_DENIED(found.seat),),
         seats=(found.seat,),
         because=(fact,),
     )
@@ -250,7 +256,7 @@ def _foreign(now: Moment[DeckFaultFound]) -> bool:
 
 
 def _scrapped(now: Moment[DeckFaultFound], fact: str) -> Ruling:
-    outcome = Outcome("card_scrap", card=now.trigger.card)
+    outcome = CARD_SCRAP(card=now.trigger.card)
     return Ruling(outcomes=(outcome,), because=(Fact(now.seq, fact),))
 
 
@@ -284,7 +290,7 @@ def missing_card(now: Moment[DeckFaultFound]) -> Ruling | None:
             considered=(Weighed("rrop-decision/5", "the next deal had not begun"),),
         )
     return Ruling(
-        outcomes=(Outcome("hand_live"), Outcome("bet_stays")),
+        outcomes=(HAND_LIVE(), BET_STAYS()),
         because=(Fact(now.seq, "a card was missing from the deck"),),
         considered=(Weighed("tda/35", "a short deck is no bad deck here (short_deck_policy)"),),
         say="the hand stands",
@@ -296,7 +302,7 @@ def fouled_stub(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A dropped or mixed stub is rebuilt as fairly as can be, and the hand goes on."""
     if now.trigger.fault not in ("stub_dropped", "stub_mixed") or not now.was.on:
         return None
-    outcome = Outcome("reshuffle_and_continue", by=({"type": "shuffled"},))
+    outcome = RESHUFFLE_AND_CONTINUE(by=({"type": "shuffled"},))
     return Ruling(
         outcomes=(outcome,),
         because=(Fact(now.seq, "the stub was dropped or mixed"),),
@@ -311,7 +317,7 @@ def stub_in_order(now: Moment[AttentionCalled]) -> Ruling | None:
     if not hand.on or established(now, "order_known") is not True:
         return None
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", lifts="reshuffle_and_continue"),),
+        outcomes=(DEALER_CORRECTS(lifts=RESHUFFLE_AND_CONTINUE),),
         because=(Fact(now.seq, "the order of the stub is known"),),
         cites=("tda-rp/4",),
         say="the stub is put back in its order and nothing is shuffled",
@@ -327,9 +333,9 @@ def stray_joker(now: Moment[JokerSeen]) -> Ruling:
 def _stray_joker(now: AnyMoment, seat: int | None, acted: bool) -> Ruling:
     fact = Fact(now.seq, "a joker turned up in a game that does not use it")
     if seat is None:
-        return Ruling(outcomes=(Outcome("card_scrap", card="Jk"),), because=(fact,))
+        return Ruling(outcomes=(CARD_SCRAP(card="Jk"),), because=(fact,))
     if acted:
-        outcome = Outcome("hand_dead", seat=seat)
+        outcome = HAND_DEAD(seat)
         played = Fact(now.hand.first_action, f"seat {seat} had acted with it")
         return Ruling(
             outcomes=(outcome,),
@@ -339,8 +345,8 @@ def _stray_joker(now: AnyMoment, seat: int | None, acted: bool) -> Ruling:
         )
     pattern = {"type": "dealt", "to": seat, "face": _face_due(now, seat)}
     outcomes = (
-        Outcome("card_scrap", seat=seat, card="Jk"),
-        Outcome("card_replace_next", seat=seat, by=(pattern,)),
+        CARD_SCRAP(seat, card="Jk"),
+        CARD_REPLACE_NEXT(seat, by=(pattern,)),
     )
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
@@ -364,7 +370,7 @@ def joker_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     mine = now.was.seats.get(seat)
     acted = mine is not None and mine.has_acted
-    told = Outcome("hand_dead", seat=seat) if acted else Outcome("card_scrap", seat=seat, card="Jk")
+    told = HAND_DEAD(seat) if acted else CARD_SCRAP(seat, card="Jk")
     return Ruling(
         outcomes=(told,),
         seats=(seat,),
@@ -381,7 +387,7 @@ def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or seat not in hand.seats or not hand.on or not hand.seats[seat].has_acted:
         return None
     return Ruling(
-        outcomes=(Outcome("bet_stays", seat=seat),),
+        outcomes=(BET_STAYS(seat),),
         seats=(seat,),
         because=(Fact(hand.first_action, f"seat {seat} had acted by then"),),
         say="not having looked is no ground to take anything back",

@@ -15,8 +15,9 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.speech.findings import Disclosed
+from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, PENALTY, WARNING
 from rulebook.rules.shared import rule, seats_of
 
 TELLING = ("disclosure", "advice", "coaching", "talking", "one_player_to_a_hand")
@@ -47,16 +48,16 @@ def _answered(now: AnyMoment, seat: int | None, fact: Fact) -> Ruling:
     """A warning is presumed, a penalty where the player has been warned before."""
     player = now.before.players.get(seat) if seat is not None else None
     again = player is not None and player.warnings > 0
-    warning, penalty = Outcome("warning", seat=seat), Outcome("penalty", seat=seat)
+    warning, penalty = WARNING(seat), PENALTY(seat)
     first, other = (penalty, warning) if again else (warning, penalty)
     named = (first,) if seat is not None else ()
     options = (
-        Option((first,) if seat is not None else (Outcome("warning"),), presumed=True),
+        Option((first,) if seat is not None else (WARNING(),), presumed=True),
         Option((other,)),
-        Option((Outcome("no_irregularity", seat=seat),), label="nothing follows"),
+        Option((NO_IRREGULARITY(seat),), label="nothing follows"),
     )
     return Ruling(
-        outcomes=(*named, Outcome("floor_decides", seat=seat)),
+        outcomes=(*named, FLOOR_DECIDES(seat)),
         seats=seats_of(seat),
         certainty=FLOOR,
         options=options,
@@ -146,19 +147,19 @@ def absent_when_dealt(now: Moment[AttentionCalled]) -> Ruling | None:
     if not hand.deal_done:
         return _regular(seat, Fact(now.seq, "the cards are not all dealt yet"))
     dealt = Fact(hand.deal_done, "the cards were all dealt")
-    return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=(away, dealt))
+    return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(away, dealt))
 
 
 def _regular(seat: int, fact: Fact) -> Ruling:
-    outcome = Outcome("no_irregularity", seat=seat)
+    outcome = NO_IRREGULARITY(seat)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
 def _house(seat: int, facts: tuple[Fact, ...]) -> Ruling:
-    live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand waits")
-    dead = Option((Outcome("hand_dead", seat=seat),), label="the hand is dead")
+    live = Option((HAND_LIVE(seat),), presumed=True, label="the hand waits")
+    dead = Option((HAND_DEAD(seat),), label="the hand is dead")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(live, dead),

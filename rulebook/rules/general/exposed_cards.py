@@ -20,7 +20,9 @@ from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.cards.findings import CardExposed
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_REPLACE_NEXT, CARD_TO_BURN
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from rulebook.rules.draw.hand_counts import as_in_draw
 from rulebook.rules.shared import (
     REDEAL,
@@ -87,9 +89,8 @@ def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
     if len(_exposed(now)) > 1:
         return _several(now, seat)
     card, after = now.trigger.card, max(now.hand.stage, 1)
-    replaced = Outcome(
-        "card_replace_next",
-        seat=seat,
+    replaced = CARD_REPLACE_NEXT(
+        seat,
         card=card,
         by=({"type": "dealt", "to": seat, "face": "down"},),
         when=after,
@@ -97,7 +98,7 @@ def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
     burn = {"type": "card_moved", "card": card, "from": seat, "to": "burn"}
     ways = (burn, *replaced.by)
     return Ruling(
-        outcomes=(replaced, Outcome("card_to_burn", seat=seat, card=card, by=ways, when=after)),
+        outcomes=(replaced, CARD_TO_BURN(seat, card=card, by=ways, when=after)),
         seats=(seat,),
         because=_facts(now),
         considered=(
@@ -174,7 +175,7 @@ def dropped_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
 def _dropped(now: AnyMoment, seat: int) -> Ruling:
     dead = now.option("dropped_card") == "dead"
     return Ruling(
-        outcomes=(Outcome("hand_dead" if dead else "hand_live", seat=seat),),
+        outcomes=((HAND_DEAD if dead else HAND_LIVE)(seat=seat),),
         seats=(seat,),
         because=(Fact(now.seq, f"seat {seat} dropped one of its own cards"),),
     )
@@ -188,7 +189,7 @@ def shown_by_a_player(now: Moment[CardExposed]) -> Ruling | None:
         return None
     who = "its owner" if found.by == "owner" else "another player"
     return Ruling(
-        outcomes=(Outcome("hand_live", seat=found.seat),),
+        outcomes=(HAND_LIVE(found.seat),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"{who} showed it, not the dealer"),),
     )
@@ -203,7 +204,7 @@ def plays_as_it_is(now: Moment[CardExposed]) -> Ruling | None:
     if found.moment == "draw" and as_in_draw(now):
         return None
     return Ruling(
-        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        outcomes=(CARD_KEEP(found.seat, card=found.card),),
         seats=(found.seat,),
         because=(Fact(now.seq, f"a card of seat {found.seat} was exposed"),),
         cites=("rrop-irregularities/13",),
@@ -219,14 +220,14 @@ def pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     seat = event.seat
     if established(now, "untouched") is False:
         return Ruling(
-            outcomes=(Outcome("card_keep", seat=seat),),
+            outcomes=(CARD_KEEP(seat),),
             seats=seats_of(seat),
             because=(Fact(now.seq, "the card was looked at before anybody called it exposed"),),
         )
-    kept = Option((Outcome("card_keep", seat=seat),), presumed=True, label="the card plays")
-    other = Option((Outcome("dealer_corrects", seat=seat),), label="it is ruled exposed")
+    kept = Option((CARD_KEEP(seat),), presumed=True, label="the card plays")
+    other = Option((DEALER_CORRECTS(seat),), label="it is ruled exposed")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=seats_of(seat),
         certainty=FLOOR,
         options=(kept, other),

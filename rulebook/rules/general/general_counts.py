@@ -17,7 +17,11 @@ from functools import partial
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, HandCounted
+from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.cards.outcomes import CARD_TO_BURN
+from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS
 from adjudicator.table.deal_plan import deal_order, expected, next_face, scheduled
 from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import (
@@ -28,6 +32,7 @@ from rulebook.rules.draw.hand_counts import (
     count_is_regular,
     count_ruling,
     lay_apart,
+    out_of_it,
 )
 from rulebook.rules.shared import REDEAL, rule, window_fact, window_open
 
@@ -72,7 +77,7 @@ def _dealt(count: Count) -> Outcome:
     face = next_face(mine, scheduled(count.hand.profile, max(count.hand.stage, 0)))
     card = {"type": "dealt", "to": count.seat, "face": face}
     by = (card,) if count.found is not None else ()
-    return Outcome("dealer_corrects", seat=count.seat, by=by, before_action=True)
+    return DEALER_CORRECTS(count.seat, by=by, before_action=True)
 
 
 def _short_button(now: AnyMoment, count: Count) -> bool:
@@ -96,7 +101,7 @@ def extra_card_burned(now: Moment[HandCounted | AttentionCalled]) -> Ruling | No
     why = "a single surplus card that was not picked up spares the misdeal"
     return ruled(
         count,
-        Outcome("card_to_burn", seat=count.seat, by=by),
+        CARD_TO_BURN(count.seat, by=by),
         considered=(Weighed("rrop-misdeal/1e", why),),
     )
 
@@ -139,8 +144,8 @@ def short_button(now: Moment[HandCounted | AttentionCalled]) -> Ruling | None:
     if count is None or not _short_button(now, count) or count.hand.street > 1:
         return None
     if count.hand.seats[count.seat].has_acted:
-        dead = Outcome("hand_dead", seat=count.seat)
-        return ruled(count, dead, Outcome("bet_stays", seat=count.seat), cites=("tda/38",))
+        dead = HAND_DEAD(count.seat)
+        return ruled(count, dead, BET_STAYS(count.seat), cites=("tda/38",))
     return ruled(count, _dealt(count))
 
 
@@ -150,9 +155,9 @@ def wrong_count_is_dead(now: Moment[HandCounted | AttentionCalled]) -> Ruling | 
     count = _question(now)
     if count is None or window_open(now, count.hand):
         return None
-    dead, stays = (Outcome(code, seat=count.seat) for code in ("hand_dead", "bet_stays"))
     limb = "rrop-misdeal/1e" if count.short or _surplus(count) < 2 else "rrop-misdeal/1d"
-    return ruled(count, dead, stays, considered=(Weighed(limb, "it was pointed out too late"),))
+    considered = (Weighed(limb, "it was pointed out too late"),)
+    return ruled(count, *out_of_it(count.seat), considered=considered)
 
 
 @rule("rrop-misdeal/1e", on=HandCounted)

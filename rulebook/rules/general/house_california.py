@@ -15,8 +15,11 @@ from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling
 from adjudicator.log.events import AttentionCalled, DrawIndicated, HandCounted
 from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.cards.outcomes import CARD_KEEP
 from adjudicator.play.draw.findings import FiveWanted, ServedUnready
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.draw.outcomes import REQUEST_MAY_CHANGE
+from adjudicator.play.muck.outcomes import HAND_DEAD
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, WARNING
 from rulebook.rules.draw import hand_counts, the_draw
 from rulebook.rules.shared import established, rule, rulings_so_far
 
@@ -57,7 +60,7 @@ def served_too_soon(now: Moment[ServedUnready]) -> Ruling | None:
         return None
     why = "before it had said how many it draws" if dealer else "before it had discarded"
     fact = Fact(now.seq, f"seat {seat} was served {why}")
-    outcomes = (Outcome("dealer_corrects", seat=seat), Outcome("warning", seat=now.hand.button))
+    outcomes = (DEALER_CORRECTS(seat), WARNING(now.hand.button))
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
@@ -66,7 +69,7 @@ def _too_many(now: AnyMoment, seat: int, wanted: int) -> Ruling | None:
     if wanted <= most:
         return None
     fact = Fact(now.seq, f"seat {seat} asked for {wanted} cards; {most} is the most")
-    outcome = Outcome("request_may_change", seat=seat, amount=most)
+    outcome = REQUEST_MAY_CHANGE(seat, amount=most)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
@@ -95,7 +98,7 @@ def burn_taken_in(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     seat, dealer = given[-1].seats[0], now.hand.button
     return Ruling(
-        outcomes=(Outcome("card_keep", seat=seat), Outcome("hand_dead", seat=dealer)),
+        outcomes=(CARD_KEEP(seat), HAND_DEAD(dealer)),
         seats=(seat, dealer),
         because=(*given[-1].because, Fact(now.seq, f"seat {seat} had taken the card in")),
     )

@@ -24,7 +24,11 @@ from dataclasses import dataclass
 from adjudicator.judging.rules import ANYTHING_ELSE, AnyMoment, Moment
 from adjudicator.judging.rulings import Fact, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, MisdealCalled
+from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import deal_order
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
@@ -222,8 +226,8 @@ def _redeal(button: Fault | None) -> tuple[Outcome, ...]:
         return REDEAL
     start = {"type": "hand_started", "button": button.seat}
     return (
-        Outcome("misdeal_redeal", button=button.seat),
-        Outcome("dealer_corrects", seat=button.seat, button=button.seat, by=(start,)),
+        MISDEAL_REDEAL(button=button.seat),
+        DEALER_CORRECTS(button.seat, button=button.seat, by=(start,)),
     )
 
 
@@ -248,7 +252,7 @@ def _regular(now: Moment[MisdealCalled | AttentionCalled], limb: str) -> Ruling 
     if not _open(now) or _standing(now) is not None:
         return None
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=event.seat),),
+        outcomes=(NO_IRREGULARITY(event.seat),),
         seats=seats_of(event.seat),
         because=(Fact(now.seq, LIMBS[limb].regular),),
     )
@@ -287,7 +291,7 @@ def not_entitled(now: Moment[MisdealCalled | AttentionCalled]) -> Ruling | None:
         return _misdeal(now, "1i")
     seat = found["1i"].seat
     return Ruling(
-        outcomes=(Outcome("hand_dead", seat=seat), Outcome("bet_stays")),
+        outcomes=(HAND_DEAD(seat), BET_STAYS()),
         seats=seats_of(seat),
         because=(Fact(found["1i"].seq, found["1i"].fact), window_fact(hand, now.seq)),
         cites=("rrop-misdeal/2",),
@@ -316,8 +320,8 @@ def button_set_right(now: Moment[AttentionCalled]) -> Ruling | None:
     start = {"type": "hand_started", "button": fault.seat}
     return Ruling(
         outcomes=(
-            Outcome("bet_stays"),
-            Outcome("dealer_corrects", seat=fault.seat, button=fault.seat, by=(start,)),
+            BET_STAYS(),
+            DEALER_CORRECTS(fault.seat, button=fault.seat, by=(start,)),
         ),
         seats=seats_of(fault.seat),
         because=(Fact(fault.seq, fault.fact), window_fact(hand, now.seq)),
@@ -346,7 +350,7 @@ def button_moved_before_the_cards(now: Moment[AttentionCalled]) -> Ruling | None
     )
     blinds = tuple(moved(right, seat, amount) for seat, amount in misplaced(right).items())
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=fault.seat, button=fault.seat), *blinds),
+        outcomes=(DEALER_CORRECTS(fault.seat, button=fault.seat), *blinds),
         seats=_in_hand(hand, fault),
         because=(Fact(fault.seq, fault.fact), Fact(now.seq, "no card had been dealt")),
         considered=(Weighed("rrop-misdeal/1g", "no card had been dealt"),),
@@ -361,12 +365,12 @@ def played_on(now: Moment[AttentionCalled]) -> Ruling | None:
     hand = now.was
     if now.trigger.about == "misdeal" and not found and _open(now) and hand.on:
         fact = Fact(now.seq, "nothing on record makes this deal a misdeal")
-        return Ruling(outcomes=(Outcome("no_irregularity"),), because=(fact,))
+        return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     if not found or (hand.on and window_open(now, hand)):
         return None
     limb, fault = next(iter(found.items()))
     return Ruling(
-        outcomes=(Outcome("hand_live"), Outcome("bet_stays")),
+        outcomes=(HAND_LIVE(), BET_STAYS()),
         seats=_in_hand(hand, fault),
         because=(Fact(fault.seq, fault.fact), window_fact(hand, now.seq)),
         cites=_tournament(now),
@@ -378,7 +382,7 @@ def played_on(now: Moment[AttentionCalled]) -> Ruling | None:
 def _standing(now: AnyMoment) -> Ruling | None:
     """A misdeal that was ruled already on this deal."""
     for old in reversed(rulings_so_far(now)):
-        redealt = any(one.code == "misdeal_redeal" for one in old.outcomes)
+        redealt = old.orders(MISDEAL_REDEAL)
         if redealt and old.status not in ("withdrawn", "overridden"):
             return old
     return None

@@ -17,10 +17,13 @@ from __future__ import annotations
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, CardMoved
+from adjudicator.play.betting.outcomes import BET_RETURNED
 from adjudicator.play.muck import transitions as mucking
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.patterns import asked_for
+from adjudicator.play.speech.outcomes import FLOOR_DECIDES
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import replace
 from rulebook.rules.shared import established, facts_about, rule
@@ -63,32 +66,32 @@ def _refund(now: AnyMoment, seat: int) -> bool:
 
 
 def _either(live: bool, seat: int, dead: tuple[Outcome, ...]) -> tuple[Option, Option]:
-    alive = Option((Outcome("hand_live", seat=seat),), presumed=live, label="the hand is restored")
+    alive = Option((HAND_LIVE(seat),), presumed=live, label="the hand is restored")
     gone = Option(dead, presumed=not live, label="the hand stays dead")
     return (alive, gone) if live else (gone, alive)
 
 
 def _floor(seat: int, live: bool, fact: Fact, dead: tuple[Outcome, ...] = ()) -> Ruling:
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
-        options=_either(live, seat, dead or (Outcome("hand_dead", seat=seat),)),
+        options=_either(live, seat, dead or (HAND_DEAD(seat),)),
         factors=WEIGHED,
         because=(fact,),
     )
 
 
 def _restored(seat: int, *facts: Fact) -> Ruling:
-    return Ruling(outcomes=(Outcome("hand_live", seat=seat),), seats=(seat,), because=facts)
+    return Ruling(outcomes=(HAND_LIVE(seat),), seats=(seat,), because=facts)
 
 
 def _lost(now: AnyMoment, seat: int, uncalled: Amount = 0) -> tuple[Outcome, ...]:
     """The hand is dead; a bet nobody has called comes back, or all of a protected hand's."""
     mine = now.hand.seats[seat]
     amount = mine.put_in - mine.dead if _refund(now, seat) else uncalled
-    dead = (Outcome("hand_dead", seat=seat),)
-    back = (Outcome("bet_returned", seat=seat, amount=amount),) if amount else ()
+    dead = (HAND_DEAD(seat),)
+    back = (BET_RETURNED(seat, amount=amount),) if amount else ()
     return (*dead, *back)
 
 
@@ -170,7 +173,7 @@ def thrown_into_another_hand(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or seat not in now.hand.seats or not now.hand.on:
         return None
     fact = Fact(now.trigger.entry or now.seq, f"seat {seat} threw its cards into another hand")
-    return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(fact,))
 
 
 # --- Given up and fetched back -------------------------------------------------------
@@ -209,7 +212,7 @@ def acted_upon(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
         return None
     why = "in this house pushing cards forward is a fold" if house else "somebody acted on it"
     fact = Fact(now.hand.seats[found.seat].muck_seq, why)
-    outcome = Outcome("hand_dead", seat=found.seat)
+    outcome = HAND_DEAD(found.seat)
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
 
@@ -223,7 +226,7 @@ def fetched_back(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     sure = _sure(now, seat, found.how)
     if sure is False:
         fact = Fact(now.seq, "the cards can no longer be told from the muck")
-        outcome = Outcome("hand_dead", seat=seat)
+        outcome = HAND_DEAD(seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
     misled = any(facts_about(now, seat).get(name) for name in MISLED)
     if sure and at_showdown and now.option("general_rules") == "tda" and not now.hand.awards:
@@ -254,7 +257,7 @@ def upcards_picked_up(now: Moment[AttentionCalled]) -> Ruling | None:
     what = Fact(event.entry or now.seq, f"seat {seat} picked up, turned down or mixed its upcards")
     if facing:
         facts = (what, Fact(now.seq, "there was a bet to call"))
-        return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=facts)
+        return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=facts)
     weighed = (Weighed("rrop-dead-hand/1c", "there was no bet to call"),)
     return replace(_restored(seat, what), considered=weighed, say="the upcards are laid open again")
 

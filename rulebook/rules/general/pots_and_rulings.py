@@ -14,8 +14,11 @@ from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Ruling, Weighed
 from adjudicator.judging.scopes import EVERYTHING
 from adjudicator.log.events import AttentionCalled, DeckFaultFound
+from adjudicator.play.betting.outcomes import BET_STAYS
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import AwardDiffers, Decided, RoundSkipped
+from adjudicator.play.showdown.outcomes import ODD_CHIP, SPLIT_EQUALLY
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.chips import recoverable
 from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount, exact
@@ -62,18 +65,18 @@ def shared_pot(now: Moment[Decided]) -> Ruling | None:
         if len(shares) < 2:
             continue
         for seat in clockwise(shares, now.hand.button):
-            outcomes.append(Outcome("split_equally", seat=seat, amount=shares[seat], pot=place))
+            outcomes.append(SPLIT_EQUALLY(seat, amount=shares[seat], pot=place))
             seats.append(seat)
         least = min(shares.values())
         outcomes += [
-            Outcome("odd_chip", seat=seat, amount=shares[seat] - least, pot=place)
+            ODD_CHIP(seat, amount=shares[seat] - least, pot=place)
             for seat in clockwise(shares, now.hand.button)
             if shares[seat] > least
         ]
     if not outcomes:
         return None
     facts = [Fact(now.seq, "equal best hands were tabled")]
-    if any(one.code == "odd_chip" for one in outcomes):
+    if any(ODD_CHIP.names(one) for one in outcomes):
         facts.append(Fact(now.hand.started, f"the button is at seat {now.hand.button}"))
     return Ruling(outcomes=tuple(outcomes), seats=tuple(dict.fromkeys(seats)), because=tuple(facts))
 
@@ -90,7 +93,7 @@ def wrong_award(now: Moment[AwardDiffers]) -> Ruling:
     differ = dict(set(found.right) ^ set(found.pushed))
     seats = now.hand.seats
     out = any(seat in seats and not seats[seat].live for seat, _ in found.pushed)
-    fix = Outcome("dealer_corrects", by=(pattern,))
+    fix = DEALER_CORRECTS(by=(pattern,))
     because = (
         Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
         Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
@@ -108,7 +111,7 @@ def _shared(hand: Hand, pot: int | None = None) -> tuple[Outcome, ...]:
     if hand.result is None:
         return ()
     return tuple(
-        Outcome("split_equally", seat=seat, amount=amount, pot=place)
+        SPLIT_EQUALLY(seat, amount=amount, pot=place)
         for place, (_, shares) in enumerate(hand.result.pots)
         for seat, amount in shares.items()
         if len(shares) > 1 and pot in (None, place)
@@ -135,7 +138,7 @@ def award_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     if hand.result is None or (hand.on and not hand.awards):
         return None
     return Ruling(
-        outcomes=(Outcome("no_irregularity"), *_shared(hand)),
+        outcomes=(NO_IRREGULARITY(), *_shared(hand)),
         seats=tuple(seat for seat, amount in hand.result.paid.items() if amount),
         because=(Fact(hand.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
@@ -149,7 +152,7 @@ def pushed_too_early(now: Moment[RoundSkipped]) -> Ruling | None:
         return None
     fact = Fact(now.seq, "the pot was pushed before the betting was over")
     say = "the hand goes on where it stood"
-    return Ruling(outcomes=(Outcome("dealer_corrects"),), because=(fact,), say=say)
+    return Ruling(outcomes=(DEALER_CORRECTS(),), because=(fact,), say=say)
 
 
 def _pushed_wrongly(hand: Hand) -> bool:
@@ -176,7 +179,7 @@ def spoken_up_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
     thrown = seat is not None and seat in hand.seats and hand.seats[seat].muck is not None
     return Ruling(
         outcomes=(
-            Outcome("dealer_corrects", by=({"type": "pot_awarded", "to": dict(right)},)),
+            DEALER_CORRECTS(by=({"type": "pot_awarded", "to": dict(right)},)),
             *_shared(hand),
         ),
         seats=tuple(n for n, _ in right),
@@ -208,7 +211,7 @@ def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     fresh = undecided and event.about == "wrong_award" and event.entry is None and state.number > 1
     if not (about_last or closed or fresh):
         return None
-    outcome = Outcome("bet_stays", seat=event.seat)
+    outcome = BET_STAYS(event.seat)
     past = "the game had ended" if state.closed else "the next deal had begun"
     fact = Fact(now.seq, f"it was asked after {past}")
     return Ruling(
@@ -231,7 +234,7 @@ def deck_found_bad_too_late(now: Moment[DeckFaultFound]) -> Ruling | None:
         return None
     why = "it was found after the next deal had begun" if late else "the pot is gone from the table"
     return Ruling(
-        outcomes=(Outcome("bet_stays"),),
+        outcomes=(BET_STAYS(),),
         because=(Fact(now.seq, why),),
         say=f"{why}, and the result of the last hand stands",
         considered=(Weighed("rrop-irregularities/4", "the window for it had closed"),),

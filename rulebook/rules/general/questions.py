@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, AnyRule, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, WARNING
 from rulebook.rules.shared import rule, rulings_so_far, seat_in_question, seats_of
 
 
@@ -215,7 +216,7 @@ def _told(now: AnyMoment) -> list[Ruling]:
 def _regular(now: Moment[AttentionCalled], fact: str) -> Ruling:
     seat = now.trigger.seat
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=seat),),
+        outcomes=(NO_IRREGULARITY(seat),),
         seats=seats_of(seat),
         because=(Fact(now.seq, fact),),
     )
@@ -270,7 +271,7 @@ def refund_asked(now: Moment[AttentionCalled]) -> Ruling:
     """Chips released into the pot stay there unless a ruling gives them back."""
     seat = seat_in_question(now)
     fact = Fact(now.seq, "no ruling gives chips back")
-    outcome = Outcome("bet_stays", seat=seat)
+    outcome = BET_STAYS(seat)
     return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
 
 
@@ -284,11 +285,11 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
     if found is not None:
         return found
     seat = event.seat
-    on = Option((Outcome("no_irregularity", seat=seat),), presumed=True, label="play goes on")
-    warned = Option((Outcome("warning", seat=seat),), label="a warning")
+    on = Option((NO_IRREGULARITY(seat),), presumed=True, label="play goes on")
+    warned = Option((WARNING(seat),), label="a warning")
     what = event.about.replace("_", " ")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=seats_of(seat),
         certainty=FLOOR,
         options=(on, warned),

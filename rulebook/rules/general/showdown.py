@@ -18,9 +18,12 @@ from typing import Any
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
-from adjudicator.play.outcome import Outcome
+from adjudicator.play.draw.outcomes import MAY_DECLINE
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.findings import Decided, ShownInPart
+from adjudicator.play.showdown.outcomes import LOSES_POT, POT_LAYERED
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.hand import Hand
 from adjudicator.table.pots import unclaimed
 from rulebook.rules.shared import rule, rulings_so_far, seats_of
@@ -39,7 +42,7 @@ def show_the_rest(now: Moment[ShownInPart]) -> Ruling:
     """To win any part of a called pot a player lays every card face up."""
     found = now.trigger
     seat = found.seat
-    outcome = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "showdown"))
+    outcome = DEALER_CORRECTS(seat, by=_shows(seat, "showdown"))
     fact = Fact(now.seq, f"seat {seat} showed {found.shown} of {found.count} cards")
     return Ruling(
         outcomes=(outcome,),
@@ -59,18 +62,18 @@ def miscalled(now: Moment[AttentionCalled]) -> Ruling | None:
     gone = _thrown_after(hand, seat)
     if seat is None or not gone:
         fact = Fact(now.seq, "the cards are read for themselves, whatever was said")
-        outcome = Outcome("no_irregularity", seat=seat)
+        outcome = NO_IRREGULARITY(seat)
         return Ruling(outcomes=(outcome,), seats=seats_of(seat), because=(fact,))
     stands = Option(
-        (Outcome("no_irregularity", seat=seat),),
+        (NO_IRREGULARITY(seat),),
         presumed=True,
         label="the cards on the table decide",
     )
-    forfeits = Option((Outcome("loses_pot", seat=seat),), label="the miscalled hand loses the pot")
+    forfeits = Option((LOSES_POT(seat),), label="the miscalled hand loses the pot")
     facts = tuple(Fact(hand.seats[n].muck_seq, f"seat {n} then threw its hand away") for n in gone)
     claimed = hand.seats[seat].claimed if seat in hand.seats else 0
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat, *gone),
         certainty=FLOOR,
         options=(stands, forfeits),
@@ -116,7 +119,7 @@ def unseen(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     fact = Fact(hand.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called")
     return Ruling(
-        outcomes=(Outcome("no_irregularity", seat=live[0]), Outcome("may_decline", seat=live[0])),
+        outcomes=(NO_IRREGULARITY(live[0]), MAY_DECLINE(live[0])),
         seats=live,
         because=(fact,),
         considered=(Weighed("rrop-showdown/5", "only a called hand may be asked for"),),
@@ -137,16 +140,16 @@ def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
     why_not = _no_right(hand, seat, asker)
     if why_not:
         fact = Fact(now.seq, why_not)
-        outcome = Outcome("may_decline", seat=seat)
+        outcome = MAY_DECLINE(seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
     if now.option("see_hand_policy") == "tda" or not hand.on or not isinstance(asker, int):
         return _privilege(now, seat)
-    shown = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "request"))
+    shown = DEALER_CORRECTS(seat, by=_shows(seat, "request"))
     asked = Fact(now.seq, f"seat {asker} was dealt in and asks to see the hand of seat {seat}")
     if mine.live:
         fact = Fact(now.seq, f"seat {seat} has not given its hand up")
         return Ruling(
-            outcomes=(Outcome("hand_live", seat=seat), shown),
+            outcomes=(HAND_LIVE(seat), shown),
             seats=(seat,),
             because=(asked, fact),
         )
@@ -155,9 +158,9 @@ def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
     who = Fact(
         now.seq, f"seat {asker} {'has' if wins else 'does not have'} the winning hand so far"
     )
-    code = "hand_live" if wins else "hand_dead"
+    code = HAND_LIVE if wins else HAND_DEAD
     return Ruling(
-        outcomes=(Outcome(code, seat=seat), shown),
+        outcomes=(code(seat), shown),
         seats=(seat,),
         because=(asked, thrown, who),
     )
@@ -165,7 +168,7 @@ def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
 
 def _seen(now: AnyMoment, seat: int) -> Ruling:
     fact = Fact(now.hand.seats[seat].shown_seq or now.seq, f"the hand of seat {seat} lies open")
-    outcome = Outcome("no_irregularity", seat=seat)
+    outcome = NO_IRREGULARITY(seat)
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 
@@ -190,13 +193,11 @@ def _winning(hand: Hand) -> frozenset[int]:
 
 
 def _privilege(now: AnyMoment, seat: int) -> Ruling:
-    refused = Option(
-        (Outcome("may_decline", seat=seat),), presumed=True, label="the hand is not shown"
-    )
-    shown = Option((Outcome("hand_dead", seat=seat),), label="it is shown and stays dead")
-    live = Option((Outcome("hand_live", seat=seat),), label="it is shown and may win")
+    refused = Option((MAY_DECLINE(seat),), presumed=True, label="the hand is not shown")
+    shown = Option((HAND_DEAD(seat),), label="it is shown and stays dead")
+    live = Option((HAND_LIVE(seat),), label="it is shown and may win")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(refused, shown, live),
@@ -221,7 +222,7 @@ def shown_to_one(now: Moment[AttentionCalled]) -> Ruling | None:
     fact = Fact(now.trigger.entry or now.seq, f"seat {seat} showed its cards to another player")
     later = "" if hand.phase in ("showdown", "ended") else "they are shown once the hand is over"
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat, by=by),),
+        outcomes=(DEALER_CORRECTS(seat, by=by),),
         seats=(seat,),
         because=(fact,),
         say=later,
@@ -245,7 +246,7 @@ def order_asked(now: Moment[AttentionCalled]) -> Ruling | None:
         else "the final round was checked, or everybody is all-in"
     )
     return Ruling(
-        outcomes=(Outcome("no_irregularity"),),
+        outcomes=(NO_IRREGULARITY(),),
         seats=order,
         because=(Fact(hand.street_closed or now.seq, why),),
         say=f"the order of showing is {', '.join(f'seat {n}' for n in order)}",
@@ -264,12 +265,12 @@ def will_not_show(now: Moment[AttentionCalled]) -> Ruling | None:
     asked = any(r.rule == "rrop-showdown/7" and seat in r.seats for r in rulings_so_far(now))
     fact = Fact(now.seq, f"seat {seat} does not show its hand")
     if not asked:
-        outcome = Outcome("dealer_corrects", seat=seat, by=_shows(seat, "showdown"))
+        outcome = DEALER_CORRECTS(seat, by=_shows(seat, "showdown"))
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,), say="show or give up")
-    dead = Option((Outcome("hand_dead", seat=seat),), presumed=True, label="the hand is dead")
-    wait = Option((Outcome("dealer_corrects", seat=seat),), label="the player is asked again")
+    dead = Option((HAND_DEAD(seat),), presumed=True, label="the hand is dead")
+    wait = Option((DEALER_CORRECTS(seat),), label="the player is asked again")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(dead, wait),
@@ -287,13 +288,13 @@ def layer_without_claimant(now: Moment[Decided]) -> Ruling | None:
         return None
     takers = tuple(sorted(showdown.winners(now.trigger.result)))
     joined = Option(
-        (Outcome("pot_layered", amount=amount),),
+        (POT_LAYERED(amount=amount),),
         presumed=True,
         label="it goes with the next layer that has a live claimant",
     )
-    other = Option((Outcome("floor_decides"),), label="the floor finds another owner")
+    other = Option((FLOOR_DECIDES(),), label="the floor finds another owner")
     return Ruling(
-        outcomes=(Outcome("pot_layered", amount=amount), Outcome("floor_decides")),
+        outcomes=(POT_LAYERED(amount=amount), FLOOR_DECIDES()),
         seats=takers,
         certainty=FLOOR,
         options=(joined, other),

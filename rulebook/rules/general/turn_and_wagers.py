@@ -30,9 +30,21 @@ from adjudicator.play.betting.findings import (
     WordsAndChipsDiffer,
     WrongAmount,
 )
+from adjudicator.play.betting.outcomes import (
+    ACTION_BACKED_UP,
+    ACTION_BINDING,
+    ACTION_VOID,
+    BET_RETURNED,
+    END_BETTING,
+    FULL_OPENING_BET_DUE,
+    RAISE_NOT_ALLOWED,
+)
+from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.opening.findings import OpenedForLess, PotDeclared
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.showdown.findings import RoundSkipped
+from adjudicator.play.showdown.outcomes import POT_LAYERED, SIDE_POT
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
@@ -44,14 +56,14 @@ ON_TURNS = ("rrop-betting/11", "rrop-betting/12", "tda/53", "draw-high/0.5")
 
 def _not_made(now: AnyMoment, move: Move) -> tuple[Outcome, ...]:
     """The act counts for nothing; chips pushed with it go back."""
-    void = (Outcome("action_void", seat=move.seat),)
+    void = (ACTION_VOID(move.seat),)
     seat = now.hand.seats.get(move.seat)
     put = move.to - (seat.bet if seat is not None else 0)
     if move.verb in ("check", "fold") or put <= 0:
         return void
     return (
         *void,
-        Outcome("bet_returned", seat=move.seat, amount=exact(put), told=True),
+        BET_RETURNED(move.seat, amount=exact(put), told=True),
     )
 
 
@@ -75,18 +87,18 @@ def second_round_skipped(now: Moment[RoundSkipped]) -> Ruling | None:
     """A betting round that was passed over is held, unless a hand lies open already."""
     if not now.profile.draws or now.profile.board_size:
         return None
-    held = Outcome("dealer_corrects")
+    held = DEALER_CORRECTS()
     if not now.trigger.shown:
         fact = Fact(now.seq, "the pot was pushed before both betting rounds were over")
         return Ruling(outcomes=(held,), because=(fact,), say="the hand goes on where it stood")
     stays = Option(
-        (Outcome("no_irregularity"),),
+        (NO_IRREGULARITY(),),
         presumed=True,
         label="there is no further betting",
-        also=(Outcome("end_betting", seat=now.trigger.due),),
+        also=(END_BETTING(now.trigger.due),),
     )
     return Ruling(
-        outcomes=(Outcome("floor_decides"),),
+        outcomes=(FLOOR_DECIDES(),),
         certainty=FLOOR,
         options=(stays, Option((held,), label="the second round is held")),
         factors=("whether the players had checked without a word",),
@@ -107,7 +119,7 @@ def no_pot_to_open(now: Moment[PotDeclared]) -> Ruling | None:
         return None
     seat = now.trigger.seat
     return Ruling(
-        outcomes=(Outcome("action_void", seat=seat),),
+        outcomes=(ACTION_VOID(seat),),
         seats=(seat,),
         because=(Fact(now.seq, f"seat {seat} declared the pot open in a game without a draw"),),
     )
@@ -129,11 +141,11 @@ def _early(now: Moment[ActedOutOfTurn]) -> Ruling:
     move = found.move
     because = (Fact(now.seq, f"seat {move.seat} acted while seat {found.due} was to act"),)
     if move.verb == "fold":
-        outcome = Outcome("action_binding", seat=move.seat, move=move)
+        outcome = ACTION_BINDING(move.seat, move=move)
         cites = ("rrop-dead-hand/1a",)
         return Ruling(outcomes=(outcome,), seats=(move.seat,), because=because, cites=cites)
     return Ruling(
-        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        outcomes=(ACTION_BACKED_UP(move.seat),),
         seats=(move.seat,),
         because=because,
         say=f"the action is on seat {found.due}",
@@ -195,18 +207,18 @@ def _turn_in_doubt(now: Moment[ActedOutOfTurn], loses: bool) -> Ruling:
     found = now.trigger
     due = found.due
     keep = Option(
-        (Outcome("action_backed_up", seat=due, told=True),),
+        (ACTION_BACKED_UP(due, told=True),),
         presumed=not loses,
         label="the skipped player keeps the turn",
     )
     call = Option(
-        (Outcome("raise_not_allowed", seat=due),),
+        (RAISE_NOT_ALLOWED(due),),
         presumed=loses,
         label="the skipped player may only call or fold",
     )
-    dead = Option((Outcome("hand_dead", seat=due),), label="the skipped hand is dead")
+    dead = Option((HAND_DEAD(due),), label="the skipped hand is dead")
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=due),),
+        outcomes=(FLOOR_DECIDES(due),),
         seats=(due,),
         certainty=FLOOR,
         options=(call, keep, dead) if loses else (keep, call, dead),
@@ -224,17 +236,17 @@ def _reached(now: Moment[HeldActionReached], restricted: bool) -> Ruling:
     early = Fact(move.seq, f"seat {seat} acted out of turn")
     if not found.changed:
         because = (early, Fact(now.seq, "no wager has changed the action since"))
-        outcome = Outcome("action_binding", seat=seat)
+        outcome = ACTION_BINDING(seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=because)
     held = now.seat(seat).held
-    back = Outcome("bet_returned", seat=seat, amount=held)
+    back = BET_RETURNED(seat, amount=held)
     weak = move.verb in ("check", "call")
     limits = restricted and weak
     because = (early, Fact(now.seq, "a wager has changed the action since"))
     may = "may only call or fold" if limits else "has every choice again"
     return Ruling(
-        outcomes=(back if held else Outcome("action_void", seat=seat),),
-        also=(Outcome("raise_not_allowed", seat=seat),) if limits else (),
+        outcomes=(back if held else ACTION_VOID(seat),),
+        also=(RAISE_NOT_ALLOWED(seat),) if limits else (),
         seats=(seat,),
         because=because,
         considered=_other_reading(restricted) if weak else (),
@@ -271,7 +283,7 @@ def _amount(now: Moment[WrongAmount]) -> Ruling:
     if move.to > found.over:
         excess = exact(move.to - found.under)
         legal = replace(move, to=found.under, all_in=False)
-        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=legal)
+        outcome = BET_RETURNED(move.seat, amount=excess, move=legal)
         fact = f"seat {move.seat} put in {move.to} where {found.under} is due"
     else:
         full = found.over
@@ -319,9 +331,9 @@ def as_call(now: AnyMoment, move: Move, *because: str) -> Ruling:
     seat = now.seat(move.seat)
     legal = replace(move, verb="call" if level else "check", to=max(level, seat.bet), all_in=False)
     excess = exact(move.to - legal.to)
-    outcomes = [Outcome("raise_not_allowed", seat=move.seat, move=legal)]
+    outcomes = [RAISE_NOT_ALLOWED(move.seat, move=legal)]
     if excess > 0:
-        outcomes.append(Outcome("bet_returned", seat=move.seat, amount=excess, move=legal))
+        outcomes.append(BET_RETURNED(move.seat, amount=excess, move=legal))
     facts = tuple(Fact(now.seq, why) for why in because)
     return Ruling(outcomes=tuple(outcomes), seats=(move.seat,), because=facts)
 
@@ -390,7 +402,7 @@ def betting_not_reopened(now: Moment[RaiseNotOpen]) -> Ruling | None:
         return None
     if found.completing:
         excess = exact(found.move.to - now.seat(found.move.seat).owes)
-        outcome = Outcome("raise_not_allowed", seat=found.move.seat, amount=excess)
+        outcome = RAISE_NOT_ALLOWED(found.move.seat, amount=excess)
         fact = Fact(now.seq, "the seat had called; only the missing chips may be added")
         return Ruling(outcomes=(outcome,), seats=(found.move.seat,), because=(fact,))
     return as_call(now, found.move, "no full raise came since the seat last acted")
@@ -404,7 +416,7 @@ def callers_of_nothing(now: Moment[ShortCall]) -> Ruling | None:
         return None
     seat, price = found.move.seat, found.price
     pattern = {"type": "acted", "seat": seat, "verb": "call", "to": price}
-    outcome = Outcome("full_opening_bet_due", seat=seat, amount=price, by=(pattern,))
+    outcome = FULL_OPENING_BET_DUE(seat, amount=price, by=(pattern,))
     opener = now.hand.opener
     assert opener is not None
     little = _opened_how(now.seat(opener).bet)
@@ -422,7 +434,7 @@ def opened_all_in_for_less(now: Moment[OpenedForLess]) -> Ruling:
     found = now.trigger
     seat, little = found.seat, _opened_how(found.amount)
     return Ruling(
-        outcomes=(Outcome("pot_layered", seat=seat),),
+        outcomes=(POT_LAYERED(seat),),
         seats=(seat,),
         because=(Fact(now.seq, f"seat {seat} opened the pot all-in for {little}"),),
         say=f"callers owe a full bet of {found.price}",
@@ -445,9 +457,7 @@ def called_with_too_much(now: Moment[OverCall]) -> Ruling:
     found = now.trigger
     move = found.move
     legal = replace(move, to=found.price, all_in=False)
-    outcome = Outcome(
-        "bet_returned", seat=move.seat, amount=exact(move.to - found.price), move=legal
-    )
+    outcome = BET_RETURNED(move.seat, amount=exact(move.to - found.price), move=legal)
     return Ruling(
         outcomes=(outcome,),
         seats=(move.seat,),
@@ -464,7 +474,7 @@ def words_bind(now: Moment[WordsAndChipsDiffer]) -> Ruling:
         outcome = completed(meant, "raise", meant.owes)
     else:
         excess = exact(move.to - meant.to)
-        outcome = Outcome("bet_returned", seat=move.seat, amount=excess, move=meant)
+        outcome = BET_RETURNED(move.seat, amount=excess, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -484,11 +494,9 @@ def silent_chips(now: Moment[SilentChips]) -> Ruling:
     if meant.owes > meant.to:
         outcome = completed(meant, "raise", meant.owes)
     elif back:
-        outcome = Outcome(
-            "bet_returned", seat=move.seat, amount=back, move=replace(meant, all_in=False)
-        )
+        outcome = BET_RETURNED(move.seat, amount=back, move=replace(meant, all_in=False))
     else:
-        outcome = Outcome("action_binding", seat=move.seat, move=meant)
+        outcome = ACTION_BINDING(move.seat, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, why),))
 
 
@@ -496,7 +504,7 @@ def silent_chips(now: Moment[SilentChips]) -> Ruling:
 def checked_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling:
     """A check where there is something to call is no action; the seat is asked again."""
     seat = now.trigger.move.seat
-    outcome = Outcome("action_void", seat=seat)
+    outcome = ACTION_VOID(seat)
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
@@ -514,9 +522,7 @@ def side_pots(now: Moment[SidePotMade]) -> Ruling:
     """An all-in player wins from each opponent at most what he put in."""
     found = now.trigger
     outcomes = [
-        Outcome("side_pot", amount=pot.amount, pot=place)
-        for place, pot in enumerate(found.pots)
-        if place
+        SIDE_POT(amount=pot.amount, pot=place) for place, pot in enumerate(found.pots) if place
     ]
     return Ruling(
         outcomes=tuple(outcomes),

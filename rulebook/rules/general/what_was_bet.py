@@ -22,8 +22,19 @@ from adjudicator.play.betting.findings import (
     StringMotion,
     TookBackBound,
 )
+from adjudicator.play.betting.outcomes import (
+    ACTION_BINDING,
+    BET_COMPLETED,
+    BET_RETURNED,
+    BET_STAYS,
+    BET_WITHDRAWABLE,
+    RAISE_NOT_ALLOWED,
+)
+from adjudicator.play.draw.outcomes import PAT, REQUEST_LOCKED
+from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.findings import ClockExpired
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
@@ -65,7 +76,7 @@ def unaware_of_the_raise(now: Moment[ShortCall]) -> Ruling | None:
         Fact(now.seq, "nothing shows that it was told of the raise"),
     )
     return Ruling(
-        outcomes=(_made_good(now), Outcome("bet_withdrawable", seat=seat, amount=put)),
+        outcomes=(_made_good(now), BET_WITHDRAWABLE(seat, amount=put)),
         seats=(seat,),
         because=facts,
         say="until somebody acts after it, it may take the chips back and act again",
@@ -91,9 +102,9 @@ def accepted_action(now: Moment[ShortCall]) -> Ruling | None:
 
 def _accepted(seat: int, put: Amount, whole: Outcome, fact: Fact) -> Ruling:
     due = Option((whole,), presumed=True, label="the whole amount is due")
-    back = Outcome("bet_withdrawable", seat=seat, amount=put)
+    back = BET_WITHDRAWABLE(seat, amount=put)
     return Ruling(
-        outcomes=(whole, Outcome("floor_decides", seat=seat)),
+        outcomes=(whole, FLOOR_DECIDES(seat)),
         seats=(seat,),
         certainty=FLOOR,
         options=(due, Option((back,), label="the chips may be taken back")),
@@ -112,7 +123,7 @@ def called_on_a_wrong_number(now: Moment[CalledMisquoted]) -> Ruling:
     found = now.trigger
     seat, move = found.move.seat, found.move
     put = exact(move.to - now.was.seats[seat].bet)
-    whole = Outcome("bet_stays", seat=seat, amount=move.to, told=True)
+    whole = BET_STAYS(seat, amount=move.to, told=True)
     fact = Fact(now.seq, f"the dealer had named {found.quoted}; the bet is {move.to}")
     return _accepted(seat, put, whole, fact)
 
@@ -124,7 +135,7 @@ def misquoted(now: Moment[AttentionCalled]) -> Ruling | None:
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is None or mine is None or not mine.live or not hand.on:
         return None
-    whole = Outcome("bet_stays", seat=seat, amount=mine.bet or None, told=True)
+    whole = BET_STAYS(seat, amount=mine.bet or None, told=True)
     fact = Fact(now.trigger.entry or now.seq, f"the amount was misstated to seat {seat}")
     return _accepted(seat, mine.bet, whole, fact)
 
@@ -136,7 +147,7 @@ def chips_stay(now: Moment[TookBackBound]) -> Ruling:
     old = _unaware_before(now, found.seat)
     if old is not None:
         return _too_late(now, found.seat, old)
-    outcome = Outcome("bet_stays", seat=found.seat, amount=found.amount)
+    outcome = BET_STAYS(found.seat, amount=found.amount)
     fact = Fact(now.seq, f"seat {found.seat} took back {found.amount} that were released")
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 
@@ -165,16 +176,16 @@ def _unaware_before(now: AnyMoment, seat: int) -> Ruling | None:
 def _too_late(now: AnyMoment, seat: int, old: Ruling) -> Ruling:
     mine = now.hand.seats[seat]
     whole = Option(
-        (Outcome("bet_completed", seat=seat, amount=mine.owes, told=True),),
+        (BET_COMPLETED(seat, amount=mine.owes, told=True),),
         presumed=True,
         label="the call is made good",
     )
     back = Option(
-        (Outcome("bet_withdrawable", seat=seat, amount=mine.bet),),
+        (BET_WITHDRAWABLE(seat, amount=mine.bet),),
         label="the chips may be taken back",
     )
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(whole, back),
@@ -187,7 +198,7 @@ def _too_late(now: AnyMoment, seat: int, old: Ruling) -> Ruling:
 def amount_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A wrong amount is put right while its round lasts; after that it stands as made."""
     for old in reversed(rulings_so_far(now)):
-        due = [one for one in old.outcomes if one.code == "bet_completed"]
+        due = [one for one in old.outcomes if BET_COMPLETED.names(one)]
         if due and _asked_about(now, old):
             return _still_due(now, old, due[0])
     return None
@@ -208,7 +219,7 @@ def _still_due(now: Moment[AttentionCalled], old: Ruling, due: Outcome) -> Rulin
         return old
     fact = Fact(now.hand.street_closed, "the round closed before the bet was made good")
     return Ruling(
-        outcomes=(Outcome("bet_stays", seat=due.seat),),
+        outcomes=(BET_STAYS(due.seat),),
         seats=old.seats,
         because=(*old.because, fact),
         considered=(Weighed(old.rule, "its round is over"),),
@@ -225,8 +236,8 @@ def string_motion(now: Moment[StringMotion]) -> Ruling:
     seat, excess = found.move.seat, found.excess or None
     return Ruling(
         outcomes=(
-            Outcome("raise_not_allowed", seat=seat, amount=excess, told=True),
-            Outcome("bet_returned", seat=seat, amount=excess, told=True),
+            RAISE_NOT_ALLOWED(seat, amount=excess, told=True),
+            BET_RETURNED(seat, amount=excess, told=True),
         ),
         seats=(seat,),
         because=(
@@ -240,12 +251,12 @@ def _time_is_up(now: Moment[ClockExpired]) -> Ruling:
     seat = found.seat
     if found.facing:
         fact = Fact(now.seq, f"the time of seat {seat} ran out with a bet to call")
-        return Ruling(outcomes=(Outcome("hand_dead", seat=seat),), seats=(seat,), because=(fact,))
+        return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(fact,))
     if found.drawing:
         fact = Fact(now.seq, f"the time of seat {seat} ran out on the draw")
         return Ruling(
-            outcomes=(Outcome("request_locked", seat=seat, amount=0),),
-            also=(Outcome("pat", seat=seat),),
+            outcomes=(REQUEST_LOCKED(seat, amount=0),),
+            also=(PAT(seat),),
             seats=(seat,),
             because=(fact,),
             say="it stands pat",
@@ -253,7 +264,7 @@ def _time_is_up(now: Moment[ClockExpired]) -> Ruling:
     check = Move(seat, "check", now.seat(seat).bet, seq=now.seq)
     fact = Fact(now.seq, f"the time of seat {seat} ran out with nothing to call")
     return Ruling(
-        outcomes=(Outcome("action_binding", seat=seat, move=check),),
+        outcomes=(ACTION_BINDING(seat, move=check),),
         seats=(seat,),
         because=(fact,),
         say="it checks",
@@ -276,7 +287,7 @@ def out_of_time_in_tournaments(now: Moment[ClockExpired]) -> Ruling | None:
 def not_in_play(now: Moment[ChipsNotInPlay]) -> Ruling:
     """Only chips on the table when the hand began play in it; the rest comes back."""
     found = now.trigger
-    outcome = Outcome("bet_returned", seat=found.seat, amount=found.amount, told=True)
+    outcome = BET_RETURNED(found.seat, amount=found.amount, told=True)
     fact = Fact(now.seq, f"seat {found.seat} bought chips during the hand")
     return Ruling(
         outcomes=(outcome,),
@@ -294,7 +305,7 @@ def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     fact = Fact(now.trigger.entry or now.seq, f"seat {seat} is said to have taken chips away")
     return Ruling(
-        outcomes=(Outcome("dealer_corrects", seat=seat),),
+        outcomes=(DEALER_CORRECTS(seat),),
         seats=(seat,),
         because=(fact,),
         say="chips that were taken off the table come back while the player plays on",

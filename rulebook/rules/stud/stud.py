@@ -27,11 +27,24 @@ from adjudicator.play.betting.findings import (
     RaiseNotOpen,
     StartedByOther,
 )
+from adjudicator.play.betting.outcomes import (
+    ACTION_BACKED_UP,
+    ACTION_BINDING,
+    ACTION_VOID,
+    BET_RETURNED,
+    BET_STAYS,
+    CALLS_AT_THE_END,
+    STARTS,
+)
 from adjudicator.play.cards.findings import CardExposed
+from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_TO_BURN
 from adjudicator.play.deal.findings import HoleCardUp, LastCardUp, PrematureCard, WrongFace
+from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import AntesMissing, PostWrong
 from adjudicator.play.showdown.findings import Decided
+from adjudicator.play.showdown.outcomes import ODD_CHIP, SPLIT_EQUALLY
+from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.deal_plan import expected, is_short, next_face, scheduled
 from adjudicator.table.hand import Claim
 from adjudicator.values.amounts import Amount, exact
@@ -69,7 +82,7 @@ def ante_put_right(now: Moment[PostWrong]) -> Ruling | None:
         return None
     seat, over = found.seat, exact(found.amount - found.due)
     fact = Fact(now.seq, f"seat {seat} posted {found.amount}; {found.due} was due")
-    back = Outcome("bet_returned", seat=seat, amount=over)
+    back = BET_RETURNED(seat, amount=over)
     outcome = back if over > 0 else ante_due(seat, exact(-over))
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
@@ -77,7 +90,7 @@ def ante_put_right(now: Moment[PostWrong]) -> Ruling | None:
 def ante_due(seat: int, amount: Amount) -> Outcome:
     """The seat still has to ante this much."""
     pattern = {"type": "posted", "seat": seat, "kind": "ante", "amount": amount}
-    return Outcome("dealer_corrects", seat=seat, amount=amount, by=(pattern,))
+    return DEALER_CORRECTS(seat, amount=amount, by=(pattern,))
 
 
 @rule("rrop-stud/5", on=HoleCardUp, displaces=("rrop-misdeal/1a", "rrop-irregularities/12"))
@@ -87,9 +100,9 @@ def hole_card_turned_up(now: Moment[HoleCardUp]) -> Ruling:
     seat = found.seat
     if not found.both:
         return now_the_upcard(now, f"it is the upcard of seat {seat}")
-    dead = Outcome("hand_dead", seat=seat)
+    dead = HAND_DEAD(seat)
     ante = now.seat(seat).ante
-    back = (Outcome("bet_returned", seat=seat, amount=ante),) if ante else ()
+    back = (BET_RETURNED(seat, amount=ante),) if ante else ()
     return Ruling(
         outcomes=(dead, *back),
         seats=(seat,),
@@ -102,7 +115,7 @@ def now_the_upcard(now: Moment[HoleCardUp], say: str) -> Ruling:
     """A hole card turned up in the deal is kept as the upcard."""
     found = now.trigger
     return Ruling(
-        outcomes=(Outcome("card_keep", seat=found.seat, card=found.card),),
+        outcomes=(CARD_KEEP(found.seat, card=found.card),),
         seats=(found.seat,),
         because=(_turned_up(now),),
         considered=(OWN_RULE,),
@@ -129,10 +142,10 @@ def face_put_right(now: Moment[WrongFace]) -> Ruling | None:
     if found.meant == "up":
         pattern = {"type": "exposed", "seat": seat, "by": "dealer"}
         fact = Fact(now.seq, f"a card due face up was dealt face down to seat {seat}")
-        turn = Outcome("dealer_corrects", seat=seat, by=(pattern,))
+        turn = DEALER_CORRECTS(seat, by=(pattern,))
         return Ruling(outcomes=(turn,), seats=(seat,), because=(fact,))
     fact = Fact(now.seq, f"a card due face down was dealt face up to seat {seat}")
-    keep = Outcome("card_keep", seat=seat, card=found.card)
+    keep = CARD_KEEP(seat, card=found.card)
     say = "it counts as a down card that everybody has seen"
     return Ruling(outcomes=(keep,), seats=(seat,), because=(fact,), say=say)
 
@@ -144,7 +157,7 @@ def flashed_down_card(now: Moment[CardExposed]) -> Ruling | None:
     if found.seat is None or found.by != "dealer":
         return None
     fact = Fact(now.seq, f"a down card of seat {found.seat} was seen")
-    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    keep = CARD_KEEP(found.seat, card=found.card)
     say = "it stays a down card that everybody has seen"
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
@@ -171,7 +184,7 @@ def last_card_face_up(now: Moment[LastCardUp]) -> Ruling | None:
     kept = last_card_kept(now, "with two players left both get it face up")
     return replace(
         kept,
-        outcomes=(*kept.outcomes, Outcome("dealer_corrects", seat=other, by=(up,))),
+        outcomes=(*kept.outcomes, DEALER_CORRECTS(other, by=(up,))),
         seats=(seat, other),
     )
 
@@ -180,7 +193,7 @@ def last_card_kept(now: Moment[LastCardUp], say: str) -> Ruling:
     """The last card stays where it is, face up as it came."""
     found = now.trigger
     fact = Fact(now.seq, f"the last card of seat {found.seat} was dealt face up")
-    keep = Outcome("card_keep", seat=found.seat, card=found.card)
+    keep = CARD_KEEP(found.seat, card=found.card)
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
 
@@ -198,7 +211,7 @@ def taken_away(now: Moment[PrematureCard]) -> Ruling | None:
     up = isinstance(now.event, Dealt | RoundDealt) and now.event.face == "up"
     pattern = {"type": "card_moved", "from": found.to, "to": "aside"}
     card = found.card if up else None
-    outcome = Outcome("dealer_corrects", seat=found.to, card=card, by=(pattern,))
+    outcome = DEALER_CORRECTS(found.to, card=card, by=(pattern,))
     facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
     if now.hand.to_act is not None:
         facts.append(Fact(now.seq, f"seat {now.hand.to_act} was still to act"))
@@ -225,14 +238,14 @@ def early_last_card(now: Moment[AttentionCalled]) -> Ruling | None:
         return standing[-1] if standing else None
     pattern = {"type": "card_moved", "from": "aside", "to": seat}
     outcomes = (
-        Outcome("card_keep", seat=seat, lifts="dealer_corrects"),
-        Outcome("dealer_corrects", seat=seat, by=(pattern,)),
+        CARD_KEEP(seat, lifts=DEALER_CORRECTS),
+        DEALER_CORRECTS(seat, by=(pattern,)),
     )
     fact = Fact(now.seq, f"seat {seat} has looked at the early card or mixed it in")
     say = f"on the last street seat {seat} may call, but not bet or raise"
     return Ruling(
         outcomes=outcomes,
-        also=(Outcome("calls_at_the_end", seat=seat),),
+        also=(CALLS_AT_THE_END(seat),),
         seats=(seat,),
         because=(fact,),
         say=say,
@@ -262,7 +275,7 @@ def wrong_start(now: Moment[ActedOutOfTurn]) -> Ruling | None:
         Fact(now.seq, f"the cards in view make seat {first} the one to start"),
     )
     return Ruling(
-        outcomes=(Outcome("action_backed_up", seat=move.seat),),
+        outcomes=(ACTION_BACKED_UP(move.seat),),
         seats=(move.seat,),
         because=facts,
         say=f"seat {first} starts the betting",
@@ -275,7 +288,7 @@ def bring_in_due(now: Moment[BringInDue]) -> Ruling:
     found = now.trigger
     seat = found.move.seat
     fact = Fact(now.seq, f"the first round begins with a forced bet of {found.amount}")
-    return Ruling(outcomes=(Outcome("action_void", seat=seat),), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=(ACTION_VOID(seat),), seats=(seat,), because=(fact,))
 
 
 @rule(
@@ -295,10 +308,10 @@ def wrong_start_stands(now: Moment[StartedByOther]) -> Ruling:
     found = now.trigger
     return Ruling(
         outcomes=(
-            Outcome("action_binding", seat=found.first, told=True),
-            Outcome("action_binding", seat=found.behind, told=True),
+            ACTION_BINDING(found.first, told=True),
+            ACTION_BINDING(found.behind, told=True),
         ),
-        also=(Outcome("starts", seat=found.first),),
+        also=(STARTS(found.first),),
         seats=(found.first, found.behind),
         because=started_facts(now),
     )
@@ -375,7 +388,7 @@ def _right(now: AnyMoment, count: Count) -> Ruling | None:
     if count.claim.about not in COUNTS:
         return None
     fact = Fact(now.seq, f"seat {count.seat} holds the {count.due} cards it should")
-    outcome = Outcome("no_irregularity", seat=count.seat)
+    outcome = NO_IRREGULARITY(count.seat)
     return Ruling(outcomes=(outcome,), seats=(count.seat,), because=(fact,))
 
 
@@ -397,8 +410,8 @@ def _too_many(now: AnyMoment, count: Count) -> Ruling:
     if fresh and lay_apart(now, count) and count.found in (None, count.due + 1):
         pattern = {"type": "card_moved", "from": seat, "to": "aside"}
         by = (pattern,) if count.found is not None else ()
-        return _ruling(count, Outcome("card_to_burn", seat=seat, by=by))
-    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+        return _ruling(count, CARD_TO_BURN(seat, by=by))
+    return _ruling(count, HAND_FOULED(seat), BET_STAYS(seat))
 
 
 def _too_few(now: AnyMoment, count: Count) -> Ruling:
@@ -408,10 +421,10 @@ def _too_few(now: AnyMoment, count: Count) -> Ruling:
             return _for_the_floor(count, "a card of an earlier street is missing")
         face = next_face(replace(hand.seats[seat], late=0), _faces(count))
         by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
-        return _ruling(count, Outcome("dealer_corrects", seat=seat, by=by))
+        return _ruling(count, DEALER_CORRECTS(seat, by=by))
     if _only_the_last(count):
         return _for_the_floor(count, "only the last card, or a bonus card, is missing")
-    return _ruling(count, Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+    return _ruling(count, HAND_FOULED(seat), BET_STAYS(seat))
 
 
 def _only_the_last(count: Count) -> bool:
@@ -425,11 +438,11 @@ def _only_the_last(count: Count) -> bool:
 def _for_the_floor(count: Count, fact: str) -> Ruling:
     seat = count.seat
     if count.found is None:
-        return _ruling(count, Outcome("floor_decides", seat=seat))
-    live = Option((Outcome("hand_live", seat=seat),), presumed=True, label="the hand is live")
-    dead = (Outcome("hand_fouled", seat=seat), Outcome("bet_stays", seat=seat))
+        return _ruling(count, FLOOR_DECIDES(seat))
+    live = Option((HAND_LIVE(seat),), presumed=True, label="the hand is live")
+    dead = (HAND_FOULED(seat), BET_STAYS(seat))
     return Ruling(
-        outcomes=(Outcome("floor_decides", seat=seat),),
+        outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat,),
         certainty=FLOOR,
         options=(live, Option(dead, label="the hand is dead")),
@@ -458,11 +471,9 @@ def shared_by_high_card(now: Moment[Decided]) -> Ruling | None:
         if not now.profile.stud or len(shares) < 2:
             continue
         least = min(shares.values())
+        outcomes += [SPLIT_EQUALLY(s, amount=a, pot=place) for s, a in shares.items()]
         outcomes += [
-            Outcome("split_equally", seat=s, amount=a, pot=place) for s, a in shares.items()
-        ]
-        outcomes += [
-            Outcome("odd_chip", seat=seat, amount=exact(amount - least), pot=place)
+            ODD_CHIP(seat, amount=exact(amount - least), pot=place)
             for seat, amount in shares.items()
             if amount > least
         ]
