@@ -13,7 +13,6 @@ from adjudicator.log.events import FloorDecided
 from adjudicator.play.codes import code_of
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.table import State
-from adjudicator.values.frozen import replace
 
 
 def decide(state: State, event: FloorDecided) -> State:
@@ -37,9 +36,7 @@ def decide_on(state: State, event: FloorDecided, ruling: Ruling) -> State:
 
 def _ordered(state: State, outcomes: Iterable[Outcome], ruling: str) -> State:
     for outcome in outcomes:
-        state = in_force(state, outcome)
-        # when and before_action are lost on the way, as ever
-        state = owed(state, replace(outcome, when=None, before_action=False), ruling)
+        state = owed(in_force(state, outcome), outcome, ruling)
     return state
 
 
