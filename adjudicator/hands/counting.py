@@ -12,13 +12,12 @@ of cards of each rank, of wild cards, of jokers, and of cards of each suit.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
-from itertools import accumulate
 from operator import or_
 from typing import Final
 
 from adjudicator.hands.orders import ORDERS
 from adjudicator.hands.ranking import Ranking
-from adjudicator.hands.worth import MASK_WIDTH, RANK_BITS, WITHOUT_JOKER, Held
+from adjudicator.hands.worth import MASK_WIDTH, WITHOUT_JOKER, held, suit_bits
 from adjudicator.values.cards import JOKER, RANKS, STANDARD_DECK, SUITS, Card, rank, suit
 
 _FIELD: Final = 8
@@ -29,16 +28,6 @@ _RANKS: Final = (1 << _WILDS) - 1
 _UNSUITED: Final = (1 << _SUITS) - 1
 _STAND_INS: Final = (1 << _SUITS - _WILDS) - 1
 
-# Added to a sum, these carry two cards of a suit or three into the highest bit of its byte.
-_SUIT_FIELDS: Final = [1 << _SUITS + _FIELD * place for place in range(len(SUITS))]
-_CARRY: Final = 1 << _FIELD - 1
-_SUIT_CARRIES: Final = [field * _CARRY for field in _SUIT_FIELDS]
-_CARRIES: Final = sum(_SUIT_CARRIES)
-_TWO_CARRY: Final = sum(field * (_CARRY - 2) for field in _SUIT_FIELDS)
-_THREE_CARRY: Final = sum(field * (_CARRY - 3) for field in _SUIT_FIELDS)
-
-# More cards alike than these are worth no more.
-_ALIKE: Final = len(Held._fields)
 # Beyond this a deck was entered over and over, and each of its cards counts once.
 _HEAP: Final = 63
 # How many counts a ranking remembers: of five-card hands all, of larger ones the usual.
@@ -53,11 +42,11 @@ class Reader:
 
     def __init__(self, ranking: Ranking) -> None:
         self.order = ORDERS[ranking.order]
+        # What the value of a hand without jokers has on top.
+        self.natural = WITHOUT_JOKER if ranking.natural_beats_joker else 0
         self._joker = ranking.joker
-        self._natural = WITHOUT_JOKER if ranking.natural_beats_joker else 0
         self._code = _codes(ranking).__getitem__
-        self._suit_bits = [_suit_bits(letter, ranking).__getitem__ for letter in SUITS]
-        self._suit_carries = [*zip(_SUIT_CARRIES, self._suit_bits, strict=True)]
+        self._suit_bits = [suit_bits(letter, ranking.wild_ranks).__getitem__ for letter in SUITS]
         remembering = lru_cache(_REMEMBERED)
         self._by_ranks = remembering(self._judged_by_ranks)
         self._in_suit = remembering(self._judged_in_suit)
@@ -76,25 +65,10 @@ class Reader:
                 value = max(value, self._in_suit(reduce(or_, map(bit, cards), stand_ins)))
         return value
 
-    def split_value(self, own: Sequence[Card], board: Sequence[Card]) -> int:
-        """The value of the best hand of two own cards and three of the board.
-
-        There are that many of each, all different, and none of them is wild.
-        """
-        of_own, of_board = sum(map(self._code, own)), sum(map(self._code, board))
-        value = self.order.split_by_ranks(_counted(of_own & _RANKS), _counted(of_board & _RANKS))
-        suits = of_own + _TWO_CARRY & of_board + _THREE_CARRY & _CARRIES
-        if suits:
-            for carry, bit in self._suit_carries:
-                if suits & carry:
-                    masks = sum(map(bit, own)), sum(map(bit, board))
-                    value = max(value, self.order.split_in_suit(*masks))
-        return value | self._natural
-
     def _judged_by_ranks(self, codes: int) -> int:
-        held = _held(codes & _RANKS)
+        counts = held((codes & _RANKS).to_bytes(len(RANKS), "little"))
         return self._judged(
-            lambda wilds, bugs: self.order.by_ranks(held, wilds, bugs), codes >> _WILDS
+            lambda wilds, bugs: self.order.by_ranks(counts, wilds, bugs), codes >> _WILDS
         )
 
     def _judged_in_suit(self, mask_and_stand_ins: int) -> int:
@@ -108,15 +82,15 @@ class Reader:
         """The value of a hand whose order depends on its wild cards and its bugs."""
         wilds, jokers = stand_ins.to_bytes(2, "little")
         value = order(wilds + jokers, 0) if self._joker == "wild" else order(wilds, jokers)
-        if self._natural and order(wilds, 0) == value:
-            return value | self._natural
+        if self.natural and order(wilds, 0) == value:
+            return value | self.natural
         return value
 
     def _suits_that_may_flush(self, codes: int) -> tuple[Callable[[Card], int], ...]:
-        wilds, jokers, *held = codes.to_bytes(2 + len(SUITS), "little")
+        wilds, jokers, *counts = codes.to_bytes(2 + len(SUITS), "little")
         missing = 5 - wilds - jokers
         # Five stand-ins are five aces: no flush need be looked for.
-        suits = zip(self._suit_bits, held, strict=True)
+        suits = zip(self._suit_bits, counts, strict=True)
         return tuple(bit for bit, count in suits if 0 < missing <= count)
 
 
@@ -139,24 +113,3 @@ def _code(card: Card, ranking: Ranking) -> int:
         return 1 << _WILDS
     of_rank = 1 << _FIELD * RANKS.index(rank(card))
     return of_rank | 1 << _SUITS + _FIELD * SUITS.index(suit(card))
-
-
-def _suit_bits(letter: str, ranking: Ranking) -> dict[Card, int]:
-    """The bit of each natural card in the mask of its suit; 0 for any other card."""
-    bits = dict.fromkeys((*STANDARD_DECK, JOKER), 0)
-    for card in STANDARD_DECK:
-        if suit(card) == letter and rank(card) not in ranking.wild_ranks:
-            bits[card] = RANK_BITS[rank(card)]
-    return bits
-
-
-def _held(codes: int) -> Held:
-    """How often each rank is held, by the codes without suits and stand-ins."""
-    exactly = [0] * (_ALIKE + 1)
-    for bit, count in zip(RANK_BITS.values(), codes.to_bytes(len(RANKS), "little"), strict=True):
-        exactly[count if count < _ALIKE else _ALIKE] |= bit
-    return Held(*reversed([*accumulate(exactly[:0:-1], or_)]))
-
-
-# Whole hands are remembered with their value; a board is met with many hands.
-_counted: Final = lru_cache(_REMEMBERED)(_held)

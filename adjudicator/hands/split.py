@@ -5,6 +5,7 @@ from itertools import combinations, product
 
 from adjudicator.hands.counting import READERS
 from adjudicator.hands.ranking import Ranking
+from adjudicator.hands.two_and_three import two_and_three
 from adjudicator.values.cards import JOKER, Card, rank, suit
 
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -14,7 +15,7 @@ def split_strength(own: Sequence[Card], board: Sequence[Card], ranking: Ranking)
     """The value of the best hand."""
     reader = READERS[ranking]
     if _two_natural_and_three(own, board, ranking):
-        return reader.split_value(own, board)
+        return two_and_three(own, board, reader.order) | reader.natural
     return max(reader.value(a + b) for a, b in _choices(own, board, ranking))
 
 

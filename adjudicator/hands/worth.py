@@ -5,15 +5,18 @@ importance (0 where there is no card), and one bit for a hand that wins a tie by
 without the joker. A set of ranks is a mask with one bit for each, from 2 to 14.
 """
 
+from collections.abc import Collection, Iterable
 from enum import IntEnum, auto
 from functools import cache
+from itertools import accumulate
+from operator import or_
 from typing import Final, NamedTuple
 
-from adjudicator.values.cards import RANKS
+from adjudicator.values.cards import JOKER, RANKS, STANDARD_DECK, Card, rank, suit
 
 _CATEGORY_SHIFT: Final = 21
 _RANK_SHIFTS: Final = (17, 13, 9, 5, 1)
-_RANK_BITS: Final = 4
+_RANK_WIDTH: Final = 4
 WITHOUT_JOKER: Final = 1
 
 RANK_BITS: Final = {letter: 1 << number for number, letter in enumerate(RANKS, 2)}
@@ -53,9 +56,21 @@ class Held(NamedTuple):
     five_times: int
 
 
+# More cards alike than these are worth no more.
+_ALIKE: Final = len(Held._fields)
+
+
+def held(counts: Iterable[int]) -> Held:
+    """The masks of a hand, from how many cards it holds of each rank, twos first."""
+    exactly = [0] * (_ALIKE + 1)
+    for bit, count in zip(RANK_BITS.values(), counts, strict=True):
+        exactly[count if count < _ALIKE else _ALIKE] |= bit
+    return Held(*reversed([*accumulate(exactly[:0:-1], or_)]))
+
+
 def worth(category: Category, ranks: int, kickers: int = 0) -> int:
     """The value of a hand of these ranks, the highest first, and of kickers after them."""
-    after = _RANK_BITS * ranks.bit_count()
+    after = _RANK_WIDTH * ranks.bit_count()
     return _BASES[category] | _downwards(ranks) | _downwards(kickers) >> after
 
 
@@ -68,6 +83,15 @@ def ranks_of(value: int) -> tuple[str, ...]:
     """The ranks that count, in order of importance."""
     numbers = (value >> shift & 0b1111 for shift in _RANK_SHIFTS)
     return tuple(RANKS[number - 2] for number in numbers if number)
+
+
+def suit_bits(letter: str, wild_ranks: Collection[str] = ()) -> dict[Card, int]:
+    """The bit of each natural card in the mask of its suit; 0 for any other card."""
+    bits = dict.fromkeys((*STANDARD_DECK, JOKER), 0)
+    for card in STANDARD_DECK:
+        if suit(card) == letter and rank(card) not in wild_ranks:
+            bits[card] = RANK_BITS[rank(card)]
+    return bits
 
 
 @cache

@@ -53,7 +53,7 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards written one after another with spaces between them."""
     try:
-        return tuple([_ACCEPTED[word] for word in text.lower().split()])
+        return tuple(map(_ACCEPTED.__getitem__, text.lower().split()))
     except KeyError:
         return tuple(map(parse_card, text.split()))
 

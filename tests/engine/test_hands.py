@@ -281,6 +281,14 @@ def test_exactly_two_own_cards_play_with_exactly_three_of_the_board(
     assert (len(hand.own), len(hand.board)) == (2, 3)
 
 
+def test_wild_cards_that_cannot_all_play_do_not_hide_a_flush() -> None:
+    own, board = parse_cards("9c 3s 9d 3h"), parse_cards("Th Jd 8d Kh 3c")
+
+    hand = read(own, board, Ranking(wild_ranks=frozenset("39"), own_exactly=2))
+
+    assert hand.text.startswith("royal flush")
+
+
 def test_any_mix_of_own_and_board_cards_may_play() -> None:
     own, board = parse_cards("2c 7d"), parse_cards("As Ks Qs Js Ts")
 
