@@ -1,7 +1,7 @@
-"""Serving: one process that listens, with one writer and many threads.
+"""The server: one worker process that listens, with one writer thread and many request threads.
 
-A parent watches over it. Whatever happens to one of the two, the other ends as well, so
-that nothing is left behind that holds the port or the database.
+A parent process supervises it. If either dies the other exits too, so that nothing is left
+behind that holds the port or the database.
 """
 
 from __future__ import annotations
@@ -23,26 +23,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flask import Flask
 
     from api.http.services import Services
     from api.settings import Settings
 
-THREADS = 64  # for requests; each live stream holds one of its own beside these
-QUEUE = 512
-DRAIN = 32 * 1024 * 1024  # bytes of a refused body that are read all the same
-GRACE = 10  # seconds that requests in hand have to be answered once the end is asked for
-# Seconds a thread may compute while others wait. Shorter, and threads change places oftener
-# than it is worth; longer, and whoever records waits for whoever reads a whole log.
-SWITCH = 0.002
+THREADS = 64  # for requests; each live stream occupies one more
+BACKLOG = 512  # connections waiting to be accepted
+DRAIN = 32 * 1024 * 1024  # bytes of a refused request body that are read and dropped
+GRACE = 10  # seconds for requests in flight to finish on shutdown
+# Seconds of the GIL switch interval. Lower thrashes; higher lets a long read delay an append.
+SWITCH_INTERVAL = 0.002
 
 
 def run(host: str, port: int, database: str | None, demo: bool, open_: bool) -> None:
-    """Serve until told to stop; prints the address when it is ready.
+    """Serve until stopped; prints the address once it is ready.
 
-    Without a database there is one for the time being, with a key of its own.
+    Without a database it makes a temporary one, with a key of its own.
     """
     open_ = open_ or demo
     if open_ and not is_loopback(host):
@@ -54,8 +51,8 @@ def run(host: str, port: int, database: str | None, demo: bool, open_: bool) -> 
         return
     with TemporaryDirectory(prefix="adjudicator-") as folder:
         file = f"{folder}/demo.sqlite"
-        passing = Settings(f"sqlite:///{file}", signing_key=f"{file}.key", open_to_all=open_)
-        _serve(host, port, passing, demo)
+        settings = Settings(f"sqlite:///{file}", signing_key=f"{file}.key", open_to_all=open_)
+        _serve(host, port, settings, demo)
 
 
 def _serve(host: str, port: int, settings: Settings, demo: bool) -> None:
@@ -71,7 +68,7 @@ def _serve(host: str, port: int, settings: Settings, demo: bool) -> None:
 
 
 def _prepare(settings: Settings, demo: bool) -> None:
-    """What can go wrong goes wrong here, before anything listens."""
+    """Fail here, before anything listens, on whatever could fail later."""
     import rulebook
     from api.evidence.ledger import key_for
     from api.service.accounts import Access
@@ -95,23 +92,23 @@ def _prepare(settings: Settings, demo: bool) -> None:
 
 
 def _free(host: str, port: int) -> tuple[str, int]:
-    """The address to listen on; an error if somebody else does.
+    """The address to listen on; an error if it is in use.
 
-    The server's own socket may share a port, so it would not notice.
+    The server itself would not notice: it sets SO_REUSEPORT.
     """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, _, _, _, where = sorted(found)[0]
-    with socket.socket(family, socket.SOCK_STREAM) as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        tried.bind(where)
-        bound: tuple[Any, ...] = tried.getsockname()
+    candidates = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, where = sorted(candidates)[0]
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(where)
+        bound: tuple[Any, ...] = probe.getsockname()
     return str(bound[0]), int(bound[1])
 
 
 def listen(address: str, port: int, threads: int, application: Callable[[], Flask]) -> None:
-    """Serve an application, made in the process that serves it, until told to stop.
+    """Serve an application, created in the worker process, until stopped.
 
-    That process is forked: here no thread may be left running that could hold a lock.
+    The worker is forked: no thread may be running here that could hold a lock.
     """
     from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
@@ -124,7 +121,7 @@ def listen(address: str, port: int, threads: int, application: Callable[[], Flas
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
         blocking_threads=threads,
-        backlog=QUEUE,
+        backlog=BACKLOG,
         log_level=LogLevels.error,
         workers_kill_timeout=GRACE,
     )
@@ -132,7 +129,7 @@ def listen(address: str, port: int, threads: int, application: Callable[[], Flas
 
 
 def _announce(address: str, port: int) -> None:
-    """Print the address as soon as somebody answers there."""
+    """Print the address as soon as it accepts connections."""
 
     def knock() -> None:
         while not _answers(address, port):
@@ -145,62 +142,62 @@ def _announce(address: str, port: int) -> None:
 def _answers(address: str, port: int) -> bool:
     try:
         with socket.create_connection((address, port), timeout=1) as line:
-            # A port of the kind that clients get may be given to this very socket.
+            # On an ephemeral port the kernel may connect this socket to itself.
             return bool(line.getsockname() != line.getpeername())
     except OSError:
         return False
 
 
 def load(settings: Settings, address: str, port: int, parent: int) -> Flask:
-    """The application, to end when its parent does; prints the address when it is ready."""
+    """The worker's application; exits with its parent, prints the address once it is ready."""
     from api.wiring import create_app
 
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     app = create_app(settings)
     app.wsgi_app = _drained(app.wsgi_app)  # type: ignore[method-assign]
     parts: Services = app.extensions["adjudicator"]
     parts.sequencer.start()
     parts.tailer.start()
     util.Finalize(None, partial(_close, parts), exitpriority=1)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _when_asked_to_end(parts.tailer.stop)
+    threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
+    _on_shutdown(parts.tailer.stop)
     gc.collect()
-    gc.freeze()  # law and code stay for good: nobody waits while they are looked through
+    gc.freeze()  # law and code live for good: no collection has to traverse them
     _announce(address, port)
     return app
 
 
-def _when_asked_to_end(act: Callable[[], None]) -> None:
-    """Do this as soon as the end is asked for.
+def _on_shutdown(act: Callable[[], None]) -> None:
+    """Run this on the first signal.
 
-    The server waits for requests in hand, and a live stream is one that never ends by
-    itself. Its signal handlers come after this, so the signal is heard on the side.
+    The server waits for requests in flight, and a live stream never ends by itself. The server
+    installs its signal handlers after this, so a wakeup descriptor notices the signal instead.
     """
-    heard, told = os.pipe()
-    os.set_blocking(told, False)
-    signal.set_wakeup_fd(told)
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing)
 
     def wait() -> None:
-        os.read(heard, 1)
+        os.read(reading, 1)
         act()
 
     threading.Thread(target=wait, daemon=True).start()
 
 
 def _drained(application: Any) -> Any:
-    """Read what a client still sends after it was refused.
+    """Read the rest of a body whose request was refused early.
 
-    Otherwise the connection would be cut under it and the reason would never arrive.
+    Otherwise the connection would be reset and the response never arrive.
     """
 
-    def answer(environ: dict[str, Any], start: Any) -> Any:
-        found = application(environ, start)
+    def respond(environ: dict[str, Any], start: Any) -> Any:
+        response = application(environ, start)
         left = DRAIN
         while left > 0 and (chunk := environ["wsgi.input"].read(65536)):
             left -= len(chunk)
-        return found
+        return response
 
-    return answer
+    return respond
 
 
 def _close(parts: Services) -> None:
@@ -209,14 +206,14 @@ def _close(parts: Services) -> None:
     parts.store.close()
 
 
-def _end_with(parent: int) -> None:
+def _exit_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the address."""
+    """Whether the address is reachable from this machine only."""
     if host == "localhost":
         return True
     try:

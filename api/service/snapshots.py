@@ -1,7 +1,7 @@
-"""A table's state as bytes, so that a process that never saw the table can go on from it.
+"""A table's state as bytes, so that a process that never saw the table can take over.
 
-Snapshots are a cache. They are read back only by the very code that wrote them, and made
-of nothing but the engine's own frozen values, so that reading one runs no code.
+Snapshots are a cache. A snapshot is only readable by the build that wrote it, and is made of
+nothing but the engine's own frozen values, so that reading one runs no code.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import hashlib
 import json
 import sys
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -24,15 +24,15 @@ import adjudicator
 import rulebook
 from adjudicator.table.table import State
 
-KIND, VALUE = "~", "="
+KIND, VALUE = "~", "="  # how a value that is no plain JSON is tagged
 
 
 @dataclass(frozen=True)
 class SnapshotContent:
-    """A table after an entry, and what its entries so far are known for.
+    """A table after an entry.
 
-    ``devices`` says how far each device has come in its own counting, ``corrections``
-    which entry corrects which.
+    ``devices`` is the highest ``device_seq`` of each device so far, and ``corrections`` maps
+    each correction to the entry it corrects.
     """
 
     state: State
@@ -40,29 +40,29 @@ class SnapshotContent:
     corrections: Mapping[int, int] = field(default_factory=dict)
 
 
-def serialize(standing: SnapshotContent) -> bytes:
-    """It as bytes."""
-    corrections = list(standing.corrections.items())
-    content = [_plain(standing.state), dict(standing.devices), corrections]
-    return zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 1)
+def serialize(content: SnapshotContent) -> bytes:
+    """The content as compressed JSON."""
+    corrections = list(content.corrections.items())
+    plain = [_plain(content.state), dict(content.devices), corrections]
+    return zlib.compress(json.dumps(plain, separators=(",", ":")).encode(), 1)
 
 
 def deserialize(body: bytes) -> SnapshotContent:
-    """What was kept."""
+    """The content that ``serialize`` was given."""
     state, devices, corrections = json.loads(zlib.decompress(body))
-    return SnapshotContent(_made(state), devices, dict(corrections))
+    return SnapshotContent(_restored(state), devices, dict(corrections))
 
 
 @cache
 def build_hash() -> str:
-    """Names the code and the law that made a state; others must make their own."""
-    found = hashlib.sha256(Path(__file__).read_bytes())
+    """Hash of engine and rulebook sources: a snapshot is only readable by the same build."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
     for package in (adjudicator, rulebook):
         home = Path(package.__path__[0])
         for path in sorted(home.rglob("*")):
             if path.suffix in (".py", ".toml"):
-                found.update(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()
+                digest.update(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
 
 
 @cache
@@ -79,60 +79,78 @@ def _kinds() -> dict[str, type[Any]]:
     }
 
 
+class Container(NamedTuple):
+    """A kind of value that is no plain JSON: how it becomes such, and how it is restored."""
+
+    type: type[Any]
+    plain: Callable[[Any], Any]
+    restored: Callable[[Any], Any]
+
+
+def _each(values: Iterable[Any]) -> list[Any]:
+    return [_plain(one) for one in values]
+
+
+_CONTAINERS = {
+    "map": Container(
+        Mapping,
+        lambda value: [_each(pair) for pair in value.items()],
+        lambda plain: {_restored(key): _restored(one) for key, one in plain},
+    ),
+    "set": Container(frozenset, _each, lambda plain: frozenset(map(_restored, plain))),
+    "list": Container(list, _each, lambda plain: list(map(_restored, plain))),
+    "fraction": Container(Fraction, str, Fraction),
+}
+
+
 def _plain(value: Any) -> Any:
+    """A value as plain JSON; a tuple is a list there, everything else is tagged."""
     if isinstance(value, Enum):
         return _tagged(type(value).__name__, value.value)
     if value is None or isinstance(value, str | int):
         return value
+    if type(value) is tuple:
+        return _each(value)
+    for kind, container in _CONTAINERS.items():
+        if isinstance(value, container.type):
+            return _tagged(kind, container.plain(value))
     name = type(value).__name__
-    if isinstance(value, tuple) and name in _kinds():
-        return _tagged(name, {one: _plain(getattr(value, one)) for one in value._fields})  # type: ignore[attr-defined]
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    if isinstance(value, Mapping):
-        return _tagged("map", [[_plain(k), _plain(v)] for k, v in value.items()])
-    if isinstance(value, frozenset):
-        return _tagged("set", [_plain(one) for one in value])
-    if isinstance(value, Fraction):
-        return _tagged("fraction", str(value))
-    if isinstance(value, list):
-        return _tagged("list", [_plain(one) for one in value])
     if _kinds().get(name) is not type(value):
         raise TypeError(f"no snapshot of {type(value)}")
     return _tagged(name, {one: _plain(getattr(value, one)) for one in _fields(value)})
 
 
-def _fields(value: Any) -> tuple[str, ...]:
+def _fields(value: Any) -> Iterable[str]:
     if isinstance(value, Struct):
         return value.__struct_fields__
-    return tuple(one.name for one in fields(value))
+    if isinstance(value, tuple):
+        return value._fields  # type: ignore[attr-defined,no-any-return]  # a named one
+    return (one.name for one in fields(value))
 
 
 def _tagged(kind: str, value: Any) -> dict[str, Any]:
     return {KIND: kind, VALUE: value}
 
 
-def _made(plain: Any) -> Any:
+def _restored(plain: Any) -> Any:
+    """The value that ``_plain`` was given."""
     if isinstance(plain, list):
-        return tuple(map(_made, plain))
+        return tuple(map(_restored, plain))
     if not isinstance(plain, dict):
         return plain
     kind, value = plain[KIND], plain[VALUE]
-    if kind == "map":
-        return {_made(k): _made(v) for k, v in value}
-    if kind == "set":
-        return frozenset(map(_made, value))
-    if kind == "fraction":
-        return Fraction(value)
-    if kind == "list":
-        return list(map(_made, value))
+    if kind in _CONTAINERS:
+        return _CONTAINERS[kind].restored(value)
     of = _kinds()[kind]
     if issubclass(of, Enum):
         return of(value)
-    values = {name: _made(one) for name, one in value.items()}
-    if issubclass(of, tuple | Struct):
-        return of(**values)
-    made = object.__new__(of)
-    for name, one in values.items():
-        object.__setattr__(made, name, one)
-    return made
+    values = {name: _restored(one) for name, one in value.items()}
+    return of(**values) if issubclass(of, tuple | Struct) else _without_init(of, values)
+
+
+def _without_init(of: type[Any], values: Mapping[str, Any]) -> Any:
+    """A frozen dataclass of these values, none of them checked again."""
+    restored = object.__new__(of)
+    for name, value in values.items():
+        object.__setattr__(restored, name, value)
+    return restored

@@ -1,8 +1,8 @@
 """The live stream: entries and rulings as they happen, as server-sent events.
 
 The id of a message names the stream and a place in the ledger. Sent back as
-``Last-Event-ID`` it lets a client go on without a gap and without a repeat, after a
-restart of the service too.
+``Last-Event-ID`` it lets a client resume without gap or repeat, after a restart of the service
+too.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from api.service.accounts import Access
 from api.service.problems import Problem
 from api.service.queries import Reader
 from api.service.roles import OPEN, Caller
-from api.service.tailing import Channel, Follower, Message, Tailer, between
+from api.service.tailing import Channel, Message, Subscriber, Tailer, runs_between
 from api.store.port import KeptLedger, Run, StoreUnavailable
 
 Json = dict[str, Any]
-RETRY = b"retry: 1000\n\n"  # milliseconds after which a client that was cut comes back
-LOOK = 1.0  # seconds after which it is looked whether the caller may still listen
+RETRY = b"retry: 1000\n\n"  # milliseconds after which a disconnected client reconnects
+LOOK = 1.0  # seconds between looks whether the caller may still listen
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class Subject:
         return hashlib.sha256(about.encode()).hexdigest()[:12]
 
     def wants(self, caller: Caller, table: str) -> bool:
-        """Whether it tells this caller about a table."""
+        """Whether this caller hears of a table."""
         return table in self.tables if self.tables else caller.serves(table)
 
     def place_after(self, last: str, size: int) -> int:
-        """Where to go on after the message with this id."""
+        """Where to resume after the message with this id."""
         name, _, place = last.partition("-")
         if name != self.name or not place.isdecimal() or len(place) > 15:
             detail = f"Last-Event-ID {last[:80]!r} is of another stream; this one is {self.name}."
@@ -55,13 +55,13 @@ class Subject:
         return int(place)
 
 
-def message(kind: str, identity: str, data: Any) -> str:
+def server_sent(kind: str, identity: str, data: Any) -> str:
     """One server-sent event."""
     return f"event: {kind}\nid: {identity}\ndata: {encode(data).decode()}\n\n"
 
 
 class Streams:
-    """Opens live streams and finds the words for what happened."""
+    """Opens live streams and renders what happened for them."""
 
     def __init__(
         self, ledger: KeptLedger, tailer: Tailer, reader: Reader, access: Access, heartbeat: float
@@ -78,17 +78,17 @@ class Streams:
         channel = Channel(
             (subject, caller.tables, caller.role.concealed),
             partial(subject.wants, caller),
-            partial(self._words, caller, subject),
+            partial(self._render, caller, subject),
         )
-        follower = self._tailer.follow(channel)
-        if follower is None:
+        subscriber = self._tailer.subscribe(channel)
+        if subscriber is None:
             detail = "As many live streams are open as this service holds."
             raise Problem("TOO_MANY_STREAMS", detail, retry_after=5)
-        return Stream(self, caller, subject, follower, since, token)
+        return Stream(self, caller, subject, subscriber, since, token)
 
-    def close(self, follower: Follower) -> None:
+    def close(self, subscriber: Subscriber) -> None:
         """A stream has ended."""
-        self._tailer.leave(follower)
+        self._tailer.unsubscribe(subscriber)
 
     def may_listen(self, stream: Stream) -> bool:
         """Whether the token has not been revoked since."""
@@ -102,33 +102,34 @@ class Streams:
     def missed(self, stream: Stream) -> Iterator[bytes]:
         """What happened between the last message and the beginning of the new stream."""
         if stream.since is not None:
-            for run in between(self._ledger, stream.since, stream.follower.begin):
-                told = stream.follower.channel.tell([run])
-                if told:
-                    yield told.since(stream.since)
+            subscriber = stream.subscriber
+            for run in runs_between(self._ledger, stream.since, subscriber.begin):
+                batch = subscriber.channel.batch([run])
+                if batch:
+                    yield batch.since(stream.since)
 
-    def _words(self, caller: Caller, subject: Subject, run: Run) -> list[Message]:
+    def _render(self, caller: Caller, subject: Subject, run: Run) -> list[Message]:
         try:
             happened = self._reader.happened(caller, run.table, run.seq, run.entries)
         except Problem:
             return []  # its content was dropped when its time was over
-        found = []
+        messages = []
         for place, one in enumerate(happened, run.place):
-            text = _said(subject, f"{subject.name}-{place + 1}", one)
+            text = _message(subject, f"{subject.name}-{place + 1}", one)
             if text is not None:
-                found.append(Message(place, text))
-        return found
+                messages.append(Message(place, text))
+        return messages
 
 
-def _said(subject: Subject, identity: str, happened: Json) -> str | None:
+def _message(subject: Subject, identity: str, happened: Json) -> str | None:
     """The message about an entry; none if it does not concern the stream."""
     if subject.tables:
-        return message("entry", identity, happened)
+        return server_sent("entry", identity, happened)
     # What was never open concerns nobody who watches open rulings.
     given = happened["entry"]["seq"]
     rulings = [one for one in happened["rulings"] if one["status"] == "open" or one["seq"] < given]
     about = {"table": happened["table"], "version": happened["version"], "rulings": rulings}
-    return message("rulings", identity, about) if rulings else None
+    return server_sent("rulings", identity, about) if rulings else None
 
 
 class Stream:
@@ -139,21 +140,21 @@ class Stream:
         streams: Streams,
         caller: Caller,
         subject: Subject,
-        follower: Follower,
+        subscriber: Subscriber,
         since: int | None,
         token: str,
     ) -> None:
         self._streams = streams
         self.caller = caller
         self.subject = subject
-        self.follower = follower
+        self.subscriber = subscriber
         self.since = since
         self.token = token
-        self._place = max(follower.begin, since or 0)
+        self._place = max(subscriber.begin, since or 0)
 
     def close(self) -> None:
         """Make room for another."""
-        self._streams.close(self.follower)
+        self._streams.close(self.subscriber)
 
     def __iter__(self) -> Iterator[bytes]:
         try:
@@ -161,38 +162,38 @@ class Stream:
             yield from self._begin()
             yield from self._live()
         except (StoreUnavailable, Problem):
-            return  # the client comes back and goes on where this ended
+            return  # the client reconnects and resumes where this ended
 
     def _begin(self) -> Iterator[bytes]:
         if self.since is None:
             data = {"stream": self.subject.name, "tables": list(self.subject.tables)}
-            yield message("start", f"{self.subject.name}-{self._place}", data).encode()
+            yield server_sent("start", f"{self.subject.name}-{self._place}", data).encode()
             return
         yield from self._streams.missed(self)
-        yield self._sign_of_life()
+        yield self._heartbeat()
 
     def _live(self) -> Iterator[bytes]:
-        spoken = time.monotonic()
+        sent_at = time.monotonic()
         while True:
-            reached = self.follower.reached  # looked at first: what was told before is here
-            told = self.follower.next(min(LOOK, self._streams.heartbeat))
-            if self.follower.cut:
+            reached = self.subscriber.reached  # read first: all before it is in the queue already
+            batch = self.subscriber.next(min(LOOK, self._streams.heartbeat))
+            if self.subscriber.disconnected:
                 return
             if not self._streams.may_listen(self):
                 name = f"{self.subject.name}-{self._place}"
-                yield message("end", name, {"code": "BAD_TOKEN"}).encode()
+                yield server_sent("end", name, {"code": "BAD_TOKEN"}).encode()
                 return
-            if told and told.end > self._place:
-                words = told.since(self._place)
-                self._place = told.end
-                yield words
-            elif not told and time.monotonic() - spoken >= self._streams.heartbeat:
+            if batch and batch.end > self._place:
+                messages = batch.since(self._place)
+                self._place = batch.end
+                yield messages
+            elif not batch and time.monotonic() - sent_at >= self._streams.heartbeat:
                 self._place = max(self._place, reached)
-                yield self._sign_of_life()
+                yield self._heartbeat()
             else:
                 continue
-            spoken = time.monotonic()
+            sent_at = time.monotonic()
 
-    def _sign_of_life(self) -> bytes:
-        """A comment; its id moves on what the client sends back, and starts no event."""
+    def _heartbeat(self) -> bytes:
+        """A comment; its id advances what the client sends back, and starts no event."""
         return f": alive\nid: {self.subject.name}-{self._place}\n\n".encode()

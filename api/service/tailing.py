@@ -1,9 +1,9 @@
-"""One thread for each process that follows the ledger and tells every live stream.
+"""One thread per process that tails the ledger and delivers to every live stream.
 
-The ledger gives all entries one order without gaps, whoever stored them, so a place in
-it is all that a client must remember to go on where it stopped. Nothing is told from
-within an append: nobody who records waits for those who watch. What many watch is put
-into words once, and what happens in quick succession is told together.
+The ledger gives all entries one order without gaps, whoever stored them, so a place in it is all
+a client must remember to resume. Nothing is delivered from within an append: nobody who records
+waits for those who watch. What many watch is rendered once, and what happens in quick succession
+is delivered in one batch.
 """
 
 from __future__ import annotations
@@ -16,43 +16,43 @@ from queue import Empty, Full, Queue
 
 from api.store.port import KeptLedger, Run, StoreUnavailable
 
-TICK = 0.1  # seconds from one telling to the next; what other processes stored is found then
-WAITING = 200  # tellings that may wait for one slow client before it is cut off
+TICK = 0.1  # seconds between deliveries; what other processes stored is noticed then
+WAITING = 200  # batches that may queue for one slow client before it is disconnected
 PAGE = 200  # runs of the ledger read at once, and entries of a run
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a stream says about an entry, and the entry's place in the order of everything."""
+    """The rendered message about an entry, and the entry's place in the ledger."""
 
     place: int
     text: str
 
 
 class Batch:
-    """What streams say about entries that happened in quick succession."""
+    """Messages about entries that happened in quick succession, in order."""
 
-    def __init__(self, told: Sequence[Message]) -> None:
-        self._told = told
-        self._whole = _joined(told)
+    def __init__(self, messages: Sequence[Message]) -> None:
+        self._messages = messages
+        self._whole = _joined(messages)
 
     def __bool__(self) -> bool:
-        return bool(self._told)
+        return bool(self._messages)
 
     @property
     def end(self) -> int:
-        """The place after the last entry."""
-        return self._told[-1].place + 1
+        """The place after the last message."""
+        return self._messages[-1].place + 1
 
     def since(self, place: int) -> bytes:
-        """The words for the entries from a place on."""
-        if not self._told or self._told[0].place >= place:
+        """The bytes of the messages from a place on."""
+        if not self._messages or self._messages[0].place >= place:
             return self._whole
-        return _joined([one for one in self._told if one.place >= place])
+        return _joined([one for one in self._messages if one.place >= place])
 
 
-def _joined(told: Sequence[Message]) -> bytes:
-    return "".join(one.text for one in told).encode()
+def _joined(messages: Sequence[Message]) -> bytes:
+    return "".join(one.text for one in messages).encode()
 
 
 NOTHING = Batch(())
@@ -60,59 +60,58 @@ NOTHING = Batch(())
 
 @dataclass(frozen=True)
 class Channel:
-    """What some streams have in common: the tables they are about, and the words for entries.
+    """What some streams have in common: the tables they want, and how entries are rendered.
 
-    Streams with the same ``key`` are told the same. ``words`` are of those entries of a run
-    that concern the streams.
+    Streams with the same ``key`` get the same messages. ``render`` gives those for the entries
+    of a run that concern the streams.
     """
 
     key: Hashable
     wants: Callable[[str], bool]
-    words: Callable[[Run], list[Message]]
+    render: Callable[[Run], list[Message]]
 
-    def tell(self, found: Iterable[Run]) -> Batch:
-        """What these entries come to, in order."""
-        wanted = (self.words(run) for run in found if self.wants(run.table))
-        return Batch([one for told in wanted for one in told])
+    def batch(self, runs: Iterable[Run]) -> Batch:
+        """The messages about these entries, in order."""
+        rendered = (self.render(run) for run in runs if self.wants(run.table))
+        return Batch([message for messages in rendered for message in messages])
 
 
-class Follower:
-    """One live stream: what has happened since it began, in order.
+class Subscriber:
+    """One live stream: the batches that have been delivered to it and not yet sent.
 
-    ``begin`` is the first place it is told about; it was told all that concerns it up to
-    the place ``reached``. ``cut`` means that it will be told no more: it was too slow, or
-    the service ends.
+    ``begin`` is the first place it hears of, and all that concerns it up to ``reached`` has been
+    delivered. Once ``disconnected`` it gets nothing more: it was too slow, or the service stops.
     """
 
     def __init__(self, begin: int, channel: Channel) -> None:
         self.begin = self.reached = begin
         self.channel = channel
-        self.cut = False
+        self.disconnected = False
         self._queue: Queue[Batch] = Queue(WAITING)
 
-    def tell(self, told: Batch) -> None:
-        """Let it know, unless it is too far behind."""
+    def deliver(self, batch: Batch) -> None:
+        """Queue a batch; a subscriber too far behind is disconnected."""
         try:
-            self._queue.put_nowait(told)
+            self._queue.put_nowait(batch)
         except Full:
-            self.end()
+            self.disconnect()
 
-    def end(self) -> None:
-        """Tell it no more; it can ask again for what waits."""
-        self.cut = True
+    def disconnect(self) -> None:
+        """Deliver nothing more; the client can resume from the last message it got."""
+        self.disconnected = True
         with suppress(Full):
             self._queue.put_nowait(NOTHING)
 
     def next(self, seconds: float) -> Batch:
-        """What happened next; nothing after so long, or once it is cut."""
+        """The next batch; nothing after so long, or once disconnected."""
         try:
             return self._queue.get(timeout=seconds)
         except Empty:
             return NOTHING
 
 
-def between(ledger: KeptLedger, begin: int, end: int) -> Iterator[Run]:
-    """Every entry from one place of the ledger up to another, in runs that are not long."""
+def runs_between(ledger: KeptLedger, begin: int, end: int) -> Iterator[Run]:
+    """Every entry from one place of the ledger up to another, in runs of bounded length."""
     while begin < end:
         runs = ledger.runs_from(begin, PAGE)
         reached = min(runs[-1].place + runs[-1].entries, end) if runs else begin
@@ -126,7 +125,7 @@ def between(ledger: KeptLedger, begin: int, end: int) -> Iterator[Run]:
 
 
 class Tailer:
-    """Follows the ledger and tells all followers."""
+    """Tails the ledger and delivers to all subscribers."""
 
     def __init__(
         self, ledger: KeptLedger, most: int, count: Callable[[int], None] = lambda _: None
@@ -135,10 +134,10 @@ class Tailer:
         self._most = most
         self._count = count
         self._place = 0
-        self._followers: list[Follower] = []
+        self._subscribers: list[Subscriber] = []
         self._gate = threading.Lock()
         self._woken = threading.Event()
-        self._ended = threading.Event()
+        self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
     def wake(self) -> None:
@@ -146,17 +145,17 @@ class Tailer:
         self._woken.set()
 
     def start(self) -> None:
-        """Begin to follow."""
+        """Begin to tail."""
         self._thread = threading.Thread(target=self._run, name="tailer", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Cut every follower off and end."""
-        self._ended.set()
+        """Disconnect every subscriber and stop."""
+        self._stopped.set()
         self._woken.set()
         with self._gate:
-            for follower in self._followers:
-                follower.end()
+            for subscriber in self._subscribers:
+                subscriber.disconnect()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
@@ -166,46 +165,46 @@ class Tailer:
         signed = self._ledger.signed()
         return 0 if signed is None else signed.size
 
-    def follow(self, channel: Channel) -> Follower | None:
-        """A new follower; nothing if there are as many as can be served."""
+    def subscribe(self, channel: Channel) -> Subscriber | None:
+        """A new subscriber; nothing if there are as many as can be served."""
         with self._gate:
-            if self._ended.is_set() or len(self._followers) >= self._most:
+            if self._stopped.is_set() or len(self._subscribers) >= self._most:
                 return None
-            if not self._followers:
+            if not self._subscribers:
                 self._place = self.size()
-            found = Follower(self._place, channel)
-            self._followers.append(found)
-            self._count(len(self._followers))
-            return found
+            subscriber = Subscriber(self._place, channel)
+            self._subscribers.append(subscriber)
+            self._count(len(self._subscribers))
+            return subscriber
 
-    def leave(self, follower: Follower) -> None:
-        """A follower has gone."""
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """A subscriber has gone."""
         with self._gate:
-            if follower in self._followers:
-                self._followers.remove(follower)
-            self._count(len(self._followers))
+            if subscriber in self._subscribers:
+                self._subscribers.remove(subscriber)
+            self._count(len(self._subscribers))
 
     def _run(self) -> None:
-        while not self._ended.is_set():
-            with suppress(StoreUnavailable):  # followers wait as all do, and miss nothing
-                self._tell()
-            self._ended.wait(TICK)
+        while not self._stopped.is_set():
+            with suppress(StoreUnavailable):  # subscribers wait like everybody, and miss nothing
+                self._deliver()
+            self._stopped.wait(TICK)
             self._woken.wait(TICK)
             self._woken.clear()
 
-    def _tell(self) -> None:
+    def _deliver(self) -> None:
         with self._gate:
-            if not self._followers:
+            if not self._subscribers:
                 return
-            found = list(between(self._ledger, self._place, self.size()))
-            if found:
-                self._tell_all(found)
+            runs = list(runs_between(self._ledger, self._place, self.size()))
+            if runs:
+                self._deliver_all(runs)
 
-    def _tell_all(self, found: list[Run]) -> None:
-        channels = {one.channel.key: one.channel for one in self._followers}
-        told = {key: channel.tell(found) for key, channel in channels.items()}
-        self._place = found[-1].place + found[-1].entries
-        for follower in self._followers:
-            if news := told[follower.channel.key]:
-                follower.tell(news)
-            follower.reached = self._place
+    def _deliver_all(self, runs: list[Run]) -> None:
+        channels = {one.channel.key: one.channel for one in self._subscribers}
+        batches = {key: channel.batch(runs) for key, channel in channels.items()}
+        self._place = runs[-1].place + runs[-1].entries
+        for subscriber in self._subscribers:
+            if batch := batches[subscriber.channel.key]:
+                subscriber.deliver(batch)
+            subscriber.reached = self._place

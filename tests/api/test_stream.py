@@ -17,7 +17,7 @@ from werkzeug.serving import make_server
 
 from api.lib import logs
 from api.service import tailing
-from api.service.tailing import Batch, Channel, Follower
+from api.service.tailing import Batch, Channel, Subscriber
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.guarded import Guarded, concealed, named_in, the_draw, until_the_draw
@@ -422,20 +422,20 @@ def test_silence_is_broken_by_a_sign_of_life_that_moves_the_id_on(start: Start) 
 
 def test_a_client_that_is_too_slow_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tailing, "WAITING", 3)
-    slow = Follower(0, Channel("", lambda _: True, lambda _: []))
+    slow = Subscriber(0, Channel("", lambda _: True, lambda _: []))
     for place in range(3):
-        slow.tell(Batch([tailing.Message(place, "x")]))
-    assert not slow.cut
-    slow.tell(Batch([tailing.Message(3, "x")]))
+        slow.deliver(Batch([tailing.Message(place, "x")]))
+    assert not slow.disconnected
+    slow.deliver(Batch([tailing.Message(3, "x")]))
 
-    assert slow.cut
+    assert slow.disconnected
 
 
 def test_what_a_stream_was_told_already_is_not_told_again() -> None:
-    telling = Batch([tailing.Message(3, "a"), tailing.Message(4, "b"), tailing.Message(7, "c")])
+    batch = Batch([tailing.Message(3, "a"), tailing.Message(4, "b"), tailing.Message(7, "c")])
 
-    assert telling.end == 8
-    assert [telling.since(place) for place in (0, 3, 4, 5, 8)] == [b"abc", b"abc", b"bc", b"c", b""]
+    assert batch.end == 8
+    assert [batch.since(place) for place in (0, 3, 4, 5, 8)] == [b"abc", b"abc", b"bc", b"c", b""]
 
 
 def test_streams_are_counted_and_bounded(start: Start) -> None:

@@ -19,7 +19,7 @@ from api.evidence.sequencer import Sequencer
 from api.lib import logs
 from api.lib.metrics import Metrics
 from api.service import tailing
-from api.service.tailing import between
+from api.service.tailing import runs_between
 from api.store import roles
 from api.store.port import Run, StoreUnavailable
 from api.store.sql import open_store
@@ -130,7 +130,7 @@ def test_the_ledger_is_read_in_runs_that_are_not_long(
     any_room.note("b", "1", "2")
     any_room.sign()
 
-    assert list(between(any_room.store.ledger, begin, end)) == [Run(*one) for one in found]
+    assert list(runs_between(any_room.store.ledger, begin, end)) == [Run(*one) for one in found]
 
 
 def test_catching_up_takes_in_more_than_a_batch(any_room: Room) -> None:
