@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
-from adjudicator.table.table import State
+from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import LARGEST
 from adjudicator.view import hand_json
 from api.service.live_tables import LiveTable, LiveTables
@@ -38,9 +38,8 @@ class Reader:
     def tables(self, caller: Caller, after: str, limit: int) -> dict[str, Any]:
         """Tables in order of their id."""
         heads = self._store.heads(after, limit + 1, caller.tables)
-        more = len(heads) > limit
-        found = [table_json(head) for head in heads[:limit]]
-        return {"tables": found, "has_more": more}
+        tables = [table_json(head) for head in heads[:limit]]
+        return {"tables": tables, "has_more": len(heads) > limit}
 
     def table(self, caller: Caller, table: str) -> dict[str, Any]:
         """One table with its state."""
@@ -51,14 +50,14 @@ class Reader:
 
     def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
         """Entries in order, those after number ``after``."""
-        found = [content_of(one) for one in self._store.entries(table, after, limit)]
-        if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, found)):
-            return found
-        if not found:
+        entries = [content_of(one) for one in self._store.entries(table, after, limit)]
+        if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, entries)):
+            return entries
+        if not entries:
             with self._seen_by(caller, table):
                 return []
-        with self._tables.around(table, found[0]["seq"], found[-1]["seq"]) as live:
-            return Visibility(live, caller.role.concealed).entries(found)
+        with self._tables.around(table, entries[0]["seq"], entries[-1]["seq"]) as live:
+            return Visibility.of(live, caller).entries(entries)
 
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
@@ -77,18 +76,18 @@ class Reader:
         """The state after an entry, by default the last, and that entry's number."""
         if at is None:
             with self._seen_by(caller, table) as (live, visibility):
-                at, found = live.version, visibility.state(live.docket.state)
+                at, state = live.version, visibility.state(live.docket.state)
         else:
             with self._tables.around(table, at + 1, at) as live:
-                found = Visibility(live, caller.role.concealed).state(live.docket.state_at(at))
-        return at, found | {"version": at}
+                state = Visibility.of(live, caller).state(live.docket.state_at(at))
+        return at, state | {"version": at}
 
     @contextmanager
     def _seen_by(
         self, caller: Caller, table: str, since: int | None = None
     ) -> Iterator[tuple[LiveTable, Visibility]]:
         with self._tables.use(table, since=since) as live:
-            yield live, Visibility(live, caller.role.concealed)
+            yield live, Visibility.of(live, caller)
 
     def hands(self, caller: Caller, table: str, after: int, limit: int) -> dict[str, Any]:
         """Hands in short, in order, those after number ``after``."""
@@ -96,9 +95,9 @@ class Reader:
         with self._tables.hands(table, first, last) as live:
             numbers = [n for n in sorted(live.hand_ends) if first <= n <= last]
             more = live.docket.state.number > last
-            rulings = self._given(Visibility(live, caller.role.concealed), table, first, last)
-            found = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
-        return {"hands": found, "has_more": more}
+            rulings = self._given(Visibility.of(live, caller), table, first, last)
+            hands = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
+        return {"hands": hands, "has_more": more}
 
     def _given(
         self, visibility: Visibility, table: str, first: int, last: int
@@ -111,21 +110,21 @@ class Reader:
     def hand(self, caller: Caller, table: str, number: int) -> dict[str, Any]:
         """One hand with its timeline and how it stood at its end."""
         with self._tables.use(table) as live:
-            last = live.docket.state.number
-        if not 1 <= number <= last:
-            known = f"1 to {last}" if last else "none yet"
+            newest = live.docket.state.number
+        if not 1 <= number <= newest:
+            known = f"1 to {newest}" if newest else "none yet"
             detail = f"There is no hand {number} at this table; hands: {known}."
             raise Problem("NOT_FOUND", detail, {"number": [detail]})
         with self._tables.hands(table, number, number) as live:
-            visibility = Visibility(live, caller.role.concealed)
+            visibility = Visibility.of(live, caller)
             rulings = self._given(visibility, table, number, number)
-            found = _hand(live, number, rulings)
+            summary = _hand(live, number, rulings)
             hand = live.hand_ends[number].hand
-            found["state"] = None if hand is None else visibility.hand(hand, hand_json(hand))
-            found["timeline"] = self._timeline(
-                live, visibility, found["first"], found["last"], rulings
-            )
-        return found
+            first, last = summary["first"], summary["last"]
+            return summary | {
+                "state": None if hand is None else visibility.hand(hand, hand_json(hand)),
+                "timeline": self._timeline(live, visibility, first, last, rulings),
+            }
 
     def _timeline(
         self,
@@ -148,38 +147,38 @@ class Reader:
         if wanted.table is not None and self._store.head(wanted.table) is None:
             with self._tables.use(wanted.table):
                 pass
-        found = list(islice(self._told(caller, wanted, limit + 1), limit + 1))
-        page = found[:limit]
+        rulings = list(islice(self._visible(caller, wanted, limit + 1), limit + 1))
+        page = rulings[:limit]
         return {
-            "rulings": [body for body, _ in page],
-            "has_more": len(found) > limit,
+            "rulings": [content for content, _ in page],
+            "has_more": len(rulings) > limit,
             "after": "~".join(map(str, page[-1][1].place)) if page else "",
         }
 
-    def _told(
+    def _visible(
         self, caller: Caller, wanted: Filter, limit: int
     ) -> Iterator[tuple[dict[str, Any], Found]]:
         """Rulings as the caller may know them; those that are withheld leave no gap."""
         full = True
         while full:
-            found = self._store.rulings(wanted, limit)
-            full = len(found) == limit
-            for one in found:
-                body = self._found(caller, one)
-                if body is not None:
-                    yield body, one
-            if found:
-                wanted = replace(wanted, after=found[-1].place)
+            page = self._store.rulings(wanted, limit)
+            full = len(page) == limit
+            for one in page:
+                content = self._visible_content(caller, one)
+                if content is not None:
+                    yield content, one
+            if page:
+                wanted = replace(wanted, after=page[-1].place)
 
-    def _found(self, caller: Caller, found: Found) -> dict[str, Any] | None:
+    def _visible_content(self, caller: Caller, found: Found) -> dict[str, Any] | None:
         where = {"table": found.table, "recorded_at": found.recorded_at}
-        body = dict(found.body)
-        if caller.role.concealed is not Concealed.ALWAYS and names_a_card(body):
+        content = dict(found.body)
+        if caller.role.concealed is not Concealed.ALWAYS and names_a_card(content):
             with self._seen_by(caller, found.table, found.place[2]) as (_, visibility):
-                if visibility.withholds(body):
+                if visibility.withholds(content):
                     return None
-                body = visibility.ruling(body)
-        return body | where
+                content = visibility.ruling(content)
+        return content | where
 
     def ruling(self, caller: Caller, table: str, name: str) -> dict[str, Any]:
         """One ruling explained in full: the law it cites and the entries that prove it."""
@@ -199,8 +198,8 @@ class Reader:
             _ruling(live, visibility, name)
 
     def _articles(self, cites: Iterable[str]) -> list[Mapping[str, Any]]:
-        found = (self._law.article(cited) for cited in cites)
-        return [article.wire() for article in found if article is not None]
+        articles = (self._law.article(cited) for cited in cites)
+        return [article.wire() for article in articles if article is not None]
 
     def _entries(self, table: str, seqs: Iterable[int]) -> list[dict[str, Any]]:
         return [
@@ -239,30 +238,32 @@ def table_json(head: Head) -> dict[str, Any]:
 
 def _begins(ruling: str) -> int | None:
     """The entry that a ruling was given at, as its id has it."""
-    found = re.fullmatch(r"\d+-(\d{1,15})-\d+", ruling)
-    return int(found[1]) if found else None
+    match = re.fullmatch(r"\d+-(\d{1,15})-\d+", ruling)
+    return int(match[1]) if match else None
 
 
 def _hand(live: LiveTable, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    base = live.docket.base
-    first = base + live.hand_numbers.index(number) + 1
-    last = base + len(live.hand_numbers) - live.hand_numbers[::-1].index(number)
-    state: State = live.hand_ends[number]
-    named = list(rulings)
-    found: dict[str, Any] = {
+    """A hand in short: where it lies in the log, its rulings, and how it stood at its end."""
+    base, state = live.docket.base, live.hand_ends[number]
+    rulings = list(rulings)
+    return {
         "number": number,
-        "first": first,
-        "last": last,
-        "rulings": [ruling["id"] for ruling in named],
-        "open": [ruling["id"] for ruling in named if ruling["status"] == "open"],
+        "first": base + live.hand_numbers.index(number) + 1,
+        "last": base + len(live.hand_numbers) - live.hand_numbers[::-1].index(number),
+        "rulings": [ruling["id"] for ruling in rulings],
+        "open": [ruling["id"] for ruling in rulings if ruling["status"] == "open"],
+        **({} if state.hand is None else _hand_end(state.hand)),
     }
-    if state.hand is not None:
-        hand = hand_json(state.hand)
-        kept = ("phase", "button", "pot", "result")
-        found |= {name: hand[name] for name in kept if name in hand}
-        found |= {"game": state.hand.profile.id, "edition": state.hand.edition}
-        found["ended"] = bool(state.hand.ended)
-    return found
+
+
+def _hand_end(hand: Hand) -> dict[str, Any]:
+    content = hand_json(hand)
+    kept = ("phase", "button", "pot", "result")
+    return {name: content[name] for name in kept if name in content} | {
+        "game": hand.profile.id,
+        "edition": hand.edition,
+        "ended": bool(hand.ended),
+    }
 
 
 def _rulings_of(
@@ -274,13 +275,13 @@ def _rulings_of(
 
 
 def _ruling(live: LiveTable, visibility: Visibility, name: str) -> Ruling:
-    told = {n: one for n, one in live.docket.rulings.items() if visibility.knows_of(one)}
-    found = told.get(name)
-    if found is None:
-        known = ", ".join(list(told)[-5:]) or "none yet"
+    """The ruling of this id, if the reader may know of it."""
+    visible = {n: one for n, one in live.docket.rulings.items() if visibility.knows_of(one)}
+    if name not in visible:
+        known = ", ".join(list(visible)[-5:]) or "none yet"
         detail = f"There is no ruling {name!r} at this table; the last ones: {known}."
         raise Problem("NO_SUCH_RULING", detail, {"ruling": [detail]})
-    return found
+    return visible[name]
 
 
 def _decisions(live: LiveTable, name: str) -> list[int]:

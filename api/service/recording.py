@@ -77,15 +77,14 @@ class Recorder:
 
     def _try(self, table: str, request: AppendRequest, attempt: Attempt) -> Json:
         with self._tables.attempt(table, attempt) as live:
-            pending = Pending(
-                request, live, Visibility(live, request.caller.role.concealed), attempt
-            )
+            visibility = Visibility.of(live, request.caller)
+            pending = Pending(request, live, visibility, attempt)
             try:
                 return self._answer(pending)
             except Problem as problem:
                 if attempt.optimistic and not self._knows_all(pending):
                     raise StoreConflict("judged on less than there is") from None
-                raise pending.visibility.problem(problem) from None
+                raise visibility.problem(problem) from None
 
     def _knows_all(self, pending: Pending) -> bool:
         """Whether what an optimistic attempt refuses would be refused on the store's record."""

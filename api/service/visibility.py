@@ -25,7 +25,7 @@ from adjudicator.view import state_json
 from api.service.live_tables import LiveTable, Shown
 from api.service.masking import EVERY_CARD, HIDDEN, cards_in, masked, masked_text
 from api.service.problems import Problem
-from api.service.roles import Concealed
+from api.service.roles import Caller, Concealed
 
 Json = dict[str, Any]
 Place = int | str | None
@@ -111,6 +111,11 @@ class Visibility:
         self._live = live
         self._right = right
         self._known: dict[int, Seen] = {}
+
+    @classmethod
+    def of(cls, live: LiveTable, caller: Caller) -> Visibility:
+        """What a caller may see of a table."""
+        return cls(live, caller.role.concealed)
 
     @property
     def whole(self) -> bool:

@@ -68,7 +68,7 @@ class Judge:
         until = min(last, since + len(events))
         first = 1 if options or not events else self._begins(table, since)
         with self._tables.around(table, first, until) as live:
-            began, known = live.docket.began, Visibility(live, caller.role.concealed).contents()
+            began, known = live.docket.began, Visibility.of(live, caller).contents()
         imagined = self._replayed(began, known[: since - began.seq], options)
         for index, raw in enumerate(events):
             _record(imagined, raw, f"events.{index}")
