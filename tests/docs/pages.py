@@ -53,7 +53,7 @@ class Block:
 
 def pages() -> list[str]:
     """Every page a reader is sent to, from the top level of the repository."""
-    rooms = ("adjudicator/README.md", "rulebook/CHANGES.md")
+    rooms = ("adjudicator/README.md", "rulebook/CHANGES.md", "rulebook/cases/README.md")
     beside = [name for name in rooms if (ROOT / name).exists()]
     return [
         "README.md",

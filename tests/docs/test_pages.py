@@ -20,6 +20,7 @@ MACHINES = "asks for packages of the system; .ci/run makes the same for the clus
 NOT_RUN: Mapping[tuple[str, str], str] = {
     ("README.md", INSTALLED): "test_first_command.py runs it, in the slow suite",
     ("README.md", "pip install -e '.[dev]' && pytest --cov"): "the tests that this is one of",
+    ("docs/rules.md", "python -m tests.golden pin"): "takes minutes; tests/golden has run it",
     ("docs/storage.md", "pip install '.[postgres]'"): (
         "needs a PostgreSQL server called db; tests/store/test_postgresql.py has one of its own"
     ),

@@ -32,8 +32,8 @@ from tests.docs.pages import ROOT, Block
 
 PATIENCE = 120  # seconds a page may take
 MARK = "\x1e"  # comes before the number of a block and what it printed
-CLONED = ("adjudicator", "rulebook", "api", "docs")
-LINKED = ("tests", "pyproject.toml")
+CLONED = ("adjudicator", "rulebook", "api", "docs", "tests")
+SETTINGS = "pyproject.toml"
 # What a page may call. Nothing else is found, so that no page installs or changes anything
 # on the machine that tests it.
 OURS = ("adjudicator", "python")
@@ -92,8 +92,7 @@ def _furnish(folder: Path) -> None:
     """A clone as far as a page needs one; what the page changes there is its own."""
     for name in CLONED:
         shutil.copytree(ROOT / name, folder / name)
-    for name in LINKED:
-        (folder / name).symlink_to(ROOT / name)
+    (folder / SETTINGS).symlink_to(ROOT / SETTINGS)
 
 
 def _tools(folder: Path) -> Path:
