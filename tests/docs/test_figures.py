@@ -10,7 +10,7 @@ from api.service.problems import TABLE
 from api.service.roles import as_rows
 from api.settings import MEBIBYTE, Settings
 from rulebook.rules import ALL
-from tests.docs.pages import text
+from tests.docs.pages import ROOT, text
 
 
 def flowing(page: str) -> str:
@@ -47,6 +47,18 @@ def test_the_readme_names_every_game() -> None:
 
     assert len(listed) == len(rulebook.load().games())
     assert {one.replace(", ", " ") for one in listed} == named
+
+
+def test_the_page_on_games_has_every_key_of_a_game_file() -> None:
+    readers = [ROOT / "rulebook/reading" / f"{name}.py" for name in ("games", "stages", "stakes")]
+    source = "".join(one.read_text(encoding="utf-8") for one in readers)
+    read = r'\.(?:text|texts|one_of|whole|flag|ref|table|tables|take)\("(\w+)"'
+    keys = set(re.findall(read, source)) | set(
+        re.findall(r'_(?:or_none|place)\(\w+, "(\w+)"', source)
+    )
+
+    assert len(keys) > 40
+    assert keys <= set(re.findall(r"\w+", text("docs/games.md")))
 
 
 def test_the_roles_are_those_of_the_service() -> None:
