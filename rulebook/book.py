@@ -18,10 +18,11 @@ from rulebook.reading.cases import Case
 from rulebook.reading.decisions import Decision
 from rulebook.reading.editions import Edition
 from rulebook.reading.games import Game
-from rulebook.reading.law_files import CASES, HOME, LawFiles
+from rulebook.reading.law_files import CASES, HOME, LANGUAGE, LawFiles
 from rulebook.reading.options import Option, read
 from rulebook.reading.stakes import agreed
 from rulebook.reading.toml_table import nearest
+from rulebook.reading.wordings import Wordings
 
 if TYPE_CHECKING:
     from adjudicator.judging.rules import RuleSet
@@ -40,10 +41,12 @@ class Rulebook:
 
     def checked(self) -> Rulebook:
         """It, if all of its files and rules fit together; else ``RulebookError``."""
+        from rulebook.explain.sentences import check_wordings
         from rulebook.in_force import check_rules
 
         self._law.check()
         check_rules(self._law)
+        check_wordings(self._law.wordings, LANGUAGE)
         return self
 
     # --- The law ----------------------------------------------------------------------
@@ -76,6 +79,11 @@ class Rulebook:
     def near(self, id: str) -> str:
         """The nearest spelling among the ids of articles, as a question."""
         return nearest(id, (article.id for article in self._law.articles()))
+
+    @property
+    def wordings(self) -> Wordings:
+        """How rulings are said."""
+        return self._law.wordings
 
     def decisions(self) -> tuple[Decision, ...]:
         """How unclear articles are read."""
@@ -154,9 +162,10 @@ class Rulebook:
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""
-        from rulebook.explain.sentences import phrase
+        from rulebook.explain.explanation import phrase
 
-        return phrase(ruling, self._law.article, self._law.options)
+        law = self._law
+        return phrase(ruling, law.wordings, law.article, law.options)
 
 
 @cache

@@ -23,9 +23,11 @@ from rulebook.reading.editions import Edition, read_editions
 from rulebook.reading.games import Game, read_game
 from rulebook.reading.options import Option, read_options
 from rulebook.reading.toml_table import nearest
+from rulebook.reading.wordings import Wordings, read_wordings
 
 HOME = Path(__file__).parents[1] / "law"
 CASES = Path(__file__).parents[1] / "cases"
+LANGUAGE = "wordings.en.toml"
 GENERAL = "general"  # the folder of the books that are in force in every game
 BY_EDITION = ("edition", "citation_edition")  # options whose values are the editions
 
@@ -106,6 +108,11 @@ class LawFiles:
         """The worked examples of every article, book by book."""
         books = sorted(self.cases_folder.glob("*.toml"))
         return {id: found for book in books for id, found in read_cases(book).items()}
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """How rulings are said."""
+        return read_wordings(self.folder / LANGUAGE)
 
     # --- Games ------------------------------------------------------------------------
 

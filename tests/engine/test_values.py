@@ -11,7 +11,6 @@ from builders import STAKES, table
 from adjudicator.errors import Refused
 from adjudicator.play.codes import CODES
 from adjudicator.record.docket import Docket
-from rulebook.explain.sentences import OUTCOMES
 
 STAKES_OF = {"draw-high": STAKES["draw-high"], "omaha-limit": STAKES["omaha-limit"]}
 
@@ -198,9 +197,7 @@ def test_an_outcome_for_a_place_there_is_not_is_refused() -> None:
     assert list(refused(decided({"code": "hand_dead", "seat": 7})).errors) == ["outcomes.0.seat"]
 
 
-@pytest.mark.parametrize("code", sorted(OUTCOMES))
+@pytest.mark.parametrize("code", sorted(CODES))
 def test_every_outcome_that_a_ruling_may_have_the_floor_may_order(code: str) -> None:
     docket: Docket = table().hand().antes().judged()
-    docket.record(decided({"code": code, "seat": 1}))
-
-    assert code in CODES
+    assert docket.record(decided({"code": code, "seat": 1})) is not None

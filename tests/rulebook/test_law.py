@@ -1,5 +1,6 @@
 """Articles, editions and rules: all there, each once, and the right ones in force."""
 
+import re
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +15,7 @@ from adjudicator.log.events import AttentionCalled
 from adjudicator.play.outcome import Outcome
 from adjudicator.values.frozen import replace
 from rulebook.book import HOME, Rulebook
-from rulebook.explain.sentences import OUTCOMES, clauses, listed, sentence
+from rulebook.explain.sentences import clauses, listed, sentence
 from rulebook.rules import ALL
 
 # How many rules each of the source books has; ids of catalogue part 1.
@@ -166,8 +167,8 @@ def test_the_rules_of_a_game_are_found_once() -> None:
 def folder(tmp_path: Path) -> Path:
     for name in ("articles", "games"):
         shutil.copytree(HOME / name, tmp_path / name)
-    for name in ("editions.toml", "options.toml", "decisions.toml"):
-        shutil.copy(HOME / name, tmp_path / name)
+    for name in ("editions", "options", "decisions", "wordings.en"):
+        shutil.copy(HOME / f"{name}.toml", tmp_path / f"{name}.toml")
     return tmp_path
 
 
@@ -221,6 +222,9 @@ def test_there_is_at_least_one_edition(folder: Path) -> None:
         Rulebook(folder).checked()
 
 
+WORDS = rulebook.load().wordings
+
+
 # --- Words -------------------------------------------------------------------------
 
 
@@ -229,24 +233,24 @@ def test_every_outcome_can_be_said_with_and_without_a_seat(code: str) -> None:
     full = Outcome(code, 3, 20, "Ts", "pot_won_by_another", 0)
     bare = Outcome(code)
 
-    assert code in OUTCOMES
+    assert code in WORDS.outcomes
     for outcome in (full, bare):
-        (said,) = clauses([outcome])
+        (said,) = clauses([outcome], WORDS)
         assert said
         assert "{" not in said
         assert "_" not in said
-    assert clauses([full])[0].startswith("seat 3: ")
+    assert clauses([full], WORDS)[0].startswith("seat 3: ")
 
 
 def test_seats_with_one_outcome_share_a_clause() -> None:
     dead = [Outcome("hand_dead", seat=seat) for seat in (1, 2, 4)]
 
-    assert clauses(dead) == ["seats 1, 2 and 4: the hand is dead, chips already in stay in"]
+    assert clauses(dead, WORDS) == ["seats 1, 2 and 4: the hand is dead, chips already in stay in"]
     assert listed([]) == ""
-    assert clauses([Outcome("split_equally", 2, Fraction(7, 3))]) == [
+    assert clauses([Outcome("split_equally", 2, Fraction(7, 3))], WORDS) == [
         "seat 2: the pot is split equally, 7/3 each"
     ]
-    assert clauses([Outcome("card_scrap", card="Jk")]) == [
+    assert clauses([Outcome("card_scrap", card="Jk")], WORDS) == [
         "the joker is treated as if it were not in the deck"
     ]
 
@@ -257,11 +261,11 @@ def test_a_final_ruling_is_read_aloud_in_one_sentence() -> None:
         because=(Fact(9, "seat 3 received 4 of 5 cards"),),
     )
 
-    assert sentence(ruling) == (
+    assert sentence(ruling, WORDS) == (
         "Misdeal: everything put in on this deal goes back, reshuffle and redeal;"
         " the button stays; seat 3 received 4 of 5 cards."
     )
-    assert sentence(replace(ruling, say="nobody had acted")).endswith(
+    assert sentence(replace(ruling, say="nobody had acted"), WORDS).endswith(
         "the button stays; nobody had acted."
     )
 
@@ -293,11 +297,11 @@ def test_a_floor_ruling_names_the_presumption() -> None:
     assert "Or: the proof fails (seat 4: cannot win the pot)." in explanation
     assert "The floor weighs: who threw the cards." in explanation
     labelled = replace(ruling, options=(Option((), presumed=True, label="cards stand"),))
-    assert sentence(labelled).endswith("presumed: cards stand.")
+    assert sentence(labelled, WORDS).endswith("presumed: cards stand.")
     nothing = Ruling(certainty=FLOOR, outcomes=(Outcome("floor_decides"),))
-    assert sentence(nothing) == "For the floor to decide."
+    assert sentence(nothing, WORDS) == "For the floor to decide."
     said = replace(nothing, say="the amounts were never agreed")
-    assert sentence(said) == ("For the floor to decide; the amounts were never agreed.")
+    assert sentence(said, WORDS) == ("For the floor to decide; the amounts were never agreed.")
 
 
 def test_an_explanation_gives_article_facts_and_what_was_considered() -> None:
@@ -340,9 +344,36 @@ def test_a_floor_ruling_says_why_it_is_for_the_floor() -> None:
     assert f"Why the floor: {floor.why}" in explanation
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'hand_live = "the hand is live"\n',
+            "",
+            "outcomes.hand_live: found None; allowed: a wording",
+        ),
+        ('"If verified: {order}."', '"If verified: {odrer}."', "allowed: text with {order}"),
+        ("conditional = ", "condition = ", "did you mean 'condition'"),
+        ('"the hand is live"', '"the hand {is live"', "a wording with blanks in braces"),
+        ('"the hand is live"', "3", "hand_live: found 3; allowed: a list of texts"),
+        ("[places]", "[place]", "places: found None"),
+    ],
+)
+def test_a_language_that_lacks_a_wording_is_refused(
+    folder: Path, old: str, new: str, said: str
+) -> None:
+    file = folder / "wordings.en.toml"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+    with pytest.raises(RulebookError, match=re.escape(said)):
+        Rulebook(folder).checked()
+
+
 def test_a_notice_at_set_up_has_no_seat() -> None:
-    assert clauses([Outcome("warning")]) == ["please note"]
-    assert clauses([Outcome("something_new", seat=1)]) == ["seat 1: something new"]
+    assert clauses([Outcome("warning")], WORDS) == ["please note"]
+    assert clauses([Outcome("something_new", seat=1)], WORDS) == ["seat 1: something new"]
 
 
 # --- Standing -------------------------------------------------------------------------

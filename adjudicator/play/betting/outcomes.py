@@ -168,8 +168,8 @@ def _starts(state: State, outcome: Outcome) -> State:
     return state.with_hand(replace(state.the_hand, to_act=seat, first_actor=seat))
 
 
-CALLS_AT_THE_END = Code("calls_at_the_end", effect=_calls_at_the_end, undo=AS_ORDERED)
-STARTS = Code("starts", effect=_starts, undo=RUN_ITS_COURSE, of_a_hand=True)
+CALLS_AT_THE_END = Code("calls_at_the_end", effect=_calls_at_the_end, undo=AS_ORDERED, said=False)
+STARTS = Code("starts", effect=_starts, undo=RUN_ITS_COURSE, of_a_hand=True, said=False)
 
 
 def _end_betting(state: State, outcome: Outcome) -> State:
@@ -190,4 +190,4 @@ def _held_after_all(state: State, outcome: Outcome) -> State:
     )
 
 
-END_BETTING = Code("end_betting", effect=_end_betting, undo=at_seat(_held_after_all))
+END_BETTING = Code("end_betting", effect=_end_betting, undo=at_seat(_held_after_all), said=False)

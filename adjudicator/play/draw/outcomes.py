@@ -88,8 +88,8 @@ REQUEST_MAY_CHANGE = Code(
     "request_may_change", effect=_new_number, undo=OTHER_NUMBER, of_a_hand=True
 )
 REQUEST_LOCKED = Code("request_locked", effect=_number_stands, undo=OTHER_NUMBER)
-PAT = Code("pat", effect=_pat, undo=OTHER_NUMBER)
-DRAW_LIMIT = Code("draw_limit", effect=_limits_the_draw, undo=OTHER_NUMBER)
+PAT = Code("pat", effect=_pat, undo=OTHER_NUMBER, said=False)
+DRAW_LIMIT = Code("draw_limit", effect=_limits_the_draw, undo=OTHER_NUMBER, said=False)
 
 SPOKEN = Why("it is about words, and moves neither cards nor chips")
 
