@@ -151,10 +151,10 @@ def _option(text: str) -> tuple[str, Any]:
         message = f"found {text!r}; allowed: NAME=VALUE"
         raise click.BadParameter(message, param_hint="--option")
     try:
-        found = json.loads(value)
+        setting = json.loads(value)
     except (ValueError, RecursionError):
         return name, value
-    return name, value if isinstance(found, float) else found
+    return name, value if isinstance(setting, float) else setting
 
 
 @contextmanager

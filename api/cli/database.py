@@ -65,20 +65,18 @@ def _check(url: str) -> None:
     engine = connect(url)
     try:
         with engine.connect() as connection:
-            found = migrations.current(connection)
+            step = migrations.current(connection)
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
         raise AdjudicatorError(f"database: does not answer: {cause}") from None
     finally:
         engine.dispose()
-    if found != migrations.newest():
+    if step != migrations.newest():
         advice = "Bring them up to date: adjudicator migrate"
-        if not migrations.knows(found):
+        if not migrations.knows(step):
             advice = "Use the version that made them."
         known = migrations.newest()
-        raise AdjudicatorError(
-            f"database: found tables of step {found}; allowed: {known}. {advice}"
-        )
+        raise AdjudicatorError(f"database: found tables of step {step}; allowed: {known}. {advice}")
 
 
 def keys_path(url: str, key: str | None) -> Path:

@@ -46,10 +46,10 @@ def _begins_export(line: bytes) -> bool:
     if EXPORT.encode() not in line:
         return False
     try:
-        found = read_line(line)
+        head = read_line(line)
     except ValueError:
         return False
-    return isinstance(found, dict) and found.get("format") == EXPORT
+    return isinstance(head, dict) and head.get("format") == EXPORT
 
 
 def _exported(line: bytes) -> bytes:
@@ -71,12 +71,12 @@ def event_on(line: bytes) -> Event:
 
 def _object_on(line: bytes) -> dict[str, Any]:
     try:
-        found = read_line(line)
+        content = read_line(line)
     except ValueError as error:
         raise _malformed(f"The line is not JSON: {error}.") from None
-    if not isinstance(found, dict):
-        raise _malformed(f"found {found_words(found)}; allowed: one JSON object a line.")
-    return found
+    if not isinstance(content, dict):
+        raise _malformed(f"found {found_words(content)}; allowed: one JSON object a line.")
+    return content
 
 
 def _malformed(detail: str) -> Refused:

@@ -69,8 +69,8 @@ def renew_device(name: str, database: str) -> None:
 def revoke_device(name: str, database: str) -> None:
     """Revoke a device for good."""
     with _access(database) as (_, access):
-        found = access.revoke(name, BY)
-    click.echo(f"{found.device} is revoked since {found.revoked_at}")
+        revoked = access.revoke(name, BY)
+    click.echo(f"{revoked.device} is revoked since {revoked.revoked_at}")
 
 
 @device.command(name="list")
@@ -96,15 +96,15 @@ def enrol_person(name: str, role: str, pin: str | None, database: str) -> None:
     """Enrol a person; the PIN is asked for, or read as one line where nobody can be asked."""
     pin = _asked_pin() if pin is None else pin
     with _access(database, new=True) as (_, access):
-        found = access.enrol_person(name, role, pin, BY)
-    click.echo(f"{found.person} may log in as {found.role}")
+        enrolled = access.enrol_person(name, role, pin, BY)
+    click.echo(f"{enrolled.person} may log in as {enrolled.role}")
 
 
 def _asked_pin() -> str:
     asked = sys.stdin
     if asked.isatty():
-        found: str = click.prompt("PIN", hide_input=True, confirmation_prompt=True)
-        return found
+        entered: str = click.prompt("PIN", hide_input=True, confirmation_prompt=True)
+        return entered
     return asked.readline().rstrip("\r\n")
 
 
@@ -114,8 +114,8 @@ def _asked_pin() -> str:
 def revoke_person(name: str, database: str) -> None:
     """Revoke a person; open logins end."""
     with _access(database) as (_, access):
-        found = access.revoke_person(name, BY)
-    click.echo(f"{found.person} is revoked since {found.revoked_at}")
+        revoked = access.revoke_person(name, BY)
+    click.echo(f"{revoked.person} is revoked since {revoked.revoked_at}")
 
 
 @person.command(name="list")
@@ -128,14 +128,15 @@ def list_people(machine: bool, database: str) -> None:
 
 
 def _print(rows: list[dict[str, Any]], machine: bool, name: str) -> None:
+    lines = [json.dumps(row) if machine else _line(row, name) for row in rows]
     if not rows and not machine:
-        click.echo(f"No {name} is enrolled.")
-    for row in rows:
-        if machine:
-            click.echo(json.dumps(row))
-            continue
-        tables = ", ".join(row.get("tables", ()))
-        ended = row["revoked_at"] and f"revoked {row['revoked_at']}"
-        expires = row.get("expires_at") and f"until {row['expires_at']}"
-        shown = (row[name], row["role"], tables, ended or expires or "")
-        click.echo("  ".join(part for part in shown if part))
+        lines = [f"No {name} is enrolled."]
+    for line in lines:
+        click.echo(line)
+
+
+def _line(row: Mapping[str, Any], name: str) -> str:
+    ended = row["revoked_at"] and f"revoked {row['revoked_at']}"
+    expires = row.get("expires_at") and f"until {row['expires_at']}"
+    parts = (row[name], row["role"], ", ".join(row.get("tables", ())), ended or expires or "")
+    return "  ".join(part for part in parts if part)

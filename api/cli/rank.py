@@ -47,12 +47,12 @@ def _hands(arguments: tuple[str, ...]) -> list[tuple[Card, ...]]:
 def _cards(text: str) -> tuple[Card, ...]:
     """Cards with or without spaces or commas between them."""
     words = re.split(r"[\s,]+", text.strip())
-    found: list[str] = []
+    names: list[str] = []
     for word in words:
         glued = _CARD.findall(word)
-        found += glued if "".join(glued) == word else [word]
+        names += glued if "".join(glued) == word else [word]
     try:
-        return tuple(parse_card(word) for word in found)
+        return tuple(parse_card(word) for word in names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="CARDS") from None
 
@@ -86,9 +86,9 @@ def ranking_lines(
     style: Style,
 ) -> Iterator[str]:
     """Each hand with its name, and which of several wins."""
-    shown = [style.cards(hand) for hand in hands]
-    widest = max(map(len, shown))
-    for number, (cards, reading) in enumerate(zip(shown, readings, strict=True), 1):
+    dressed = [style.cards(hand) for hand in hands]
+    widest = max(map(len, dressed))
+    for number, (cards, reading) in enumerate(zip(dressed, readings, strict=True), 1):
         words = reading.text
         if opens is not None:
             words += "; opens" if opens[number - 1] else "; does not open"

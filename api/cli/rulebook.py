@@ -37,11 +37,11 @@ def _articles(law: Rulebook, rule: str | None) -> list[Article]:
     if rule is None:
         return list(law.articles())
     one = law.article(rule)
-    found = [one] if one else [each for each in law.articles() if each.book == rule]
-    if not found:
+    articles = [one] if one else [each for each in law.articles() if each.book == rule]
+    if not articles:
         message = f"found {rule!r}{law.near(rule)}; allowed: the id of a rule or book"
         raise click.BadParameter(message, param_hint="RULE")
-    return found
+    return articles
 
 
 def contents_lines(articles: Sequence[Article], style: Style) -> Iterator[str]:

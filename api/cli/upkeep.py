@@ -72,12 +72,12 @@ def doctor(database: str, key: str | None, machine: bool) -> None:
     """
     from api.ops import doctor as upkeep
 
-    found = list(upkeep.examine(database, keys_path(database, key), _now()))
+    findings = list(upkeep.examine(database, keys_path(database, key), _now()))
     if machine:
-        click.echo(json.dumps([finding.wire() for finding in found]))
+        click.echo(json.dumps([finding.wire() for finding in findings]))
     else:
-        click.echo("\n".join(map(_line, found)))
-    sys.exit(WRONG if any(finding.state == upkeep.BAD for finding in found) else 0)
+        click.echo("\n".join(map(_line, findings)))
+    sys.exit(WRONG if any(finding.state == upkeep.BAD for finding in findings) else 0)
 
 
 def _line(finding: Finding) -> str:
@@ -122,13 +122,13 @@ def list_old(years: int, database: str, machine: bool) -> None:
     from api.ops.retention import Retention
 
     with opened(database) as store:
-        found = list(Retention(store, years).old())
+        tables = list(Retention(store, years).old())
     if machine:
-        click.echo(json.dumps([asdict(one) for one in found]))
+        click.echo(json.dumps([asdict(one) for one in tables]))
         return
-    if not found:
+    if not tables:
         click.echo(f"{_nothing_due(years)} None is held or dropped.")
-    for one in found:
+    for one in tables:
         cases = "".join(f"  {hold.case}: {hold.reason}" for hold in one.holds)
         click.echo(f"{one.state:<8}{one.table:<24}{one.last_entry[:10]}{cases}")
 

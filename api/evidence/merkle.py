@@ -125,17 +125,22 @@ def proves_consistency(
     if not 0 < first < second or not proof:
         return False
     steps = [*proof] if first & (first - 1) else [first_root, *proof]
+    return _roots(first, second, steps) == (first_root, second_root)
+
+
+def _roots(first: int, second: int, steps: Sequence[bytes]) -> tuple[bytes, bytes] | None:
+    """The roots of both trees that the steps lead to; nothing if they are too few or many."""
     place, last = first - 1, second - 1
     while place & 1:
         place, last = place >> 1, last >> 1
     old = new = steps[0]
     for step in steps[1:]:
         if last == 0:
-            return False
+            return None
         if place & 1 or place == last:
             old, new = node_hash(step, old), node_hash(step, new)
             place, last = _up(place, last)
         else:
             new = node_hash(new, step)
         place, last = place >> 1, last >> 1
-    return last == 0 and old == first_root and new == second_root
+    return (old, new) if last == 0 else None

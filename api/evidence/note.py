@@ -134,21 +134,26 @@ def _bytes(text: str) -> bytes | None:
 
 def opened(note: str, key: PublicKey) -> str:
     """The text of a note; ``BadNote`` unless this key signed it."""
-    text, blank, signatures = note.rpartition("\n\n")
-    if not blank or not signatures.endswith("\n"):
-        raise BadNote("found no signed note: text, an empty line, signatures")
-    text += "\n"
-    seen = [line.split(" ") for line in signatures.splitlines()]
-    if any(len(parts) != 3 or parts[0] != DASH for parts in seen):
-        raise BadNote("found a line among the signatures that is none")
-    for _, name, encoded in seen:
+    text, signatures = _parted(note)
+    for name, encoded in signatures:
         made = _bytes(encoded) or b""
         if name == key.name and made[:4] == key.id:
             if key.signed(text, made[4:]):
                 return text
             raise BadNote(f"the signature of {name!r} does not fit the text")
-    names = ", ".join(repr(name) for _, name, _ in seen)
+    names = ", ".join(repr(name) for name, _ in signatures)
     raise BadNote(f"signed by {names}, but not by the key {key.name}+{key.id.hex()}")
+
+
+def _parted(note: str) -> tuple[str, list[tuple[str, str]]]:
+    """The text of a note and its signatures, each with its name."""
+    text, blank, signatures = note.rpartition("\n\n")
+    if not blank or not signatures.endswith("\n"):
+        raise BadNote("found no signed note: text, an empty line, signatures")
+    lines = [line.split(" ") for line in signatures.splitlines()]
+    if any(len(parts) != 3 or parts[0] != DASH for parts in lines):
+        raise BadNote("found a line among the signatures that is none")
+    return f"{text}\n", [(name, encoded) for _, name, encoded in lines]
 
 
 @dataclass(frozen=True)

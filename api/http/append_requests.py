@@ -115,11 +115,11 @@ def _device_time(request: Request) -> datetime | None:
     given = request.headers.get("Device-Time")
     if given is None:
         return None
-    found = clocks.moment(given)
-    if found is None:
+    moment = clocks.moment(given)
+    if moment is None:
         said = "allowed: an RFC 3339 time, such as 2026-01-01T21:10:00.250Z"
         raise Problem("BAD_REQUEST", f"Device-Time: {said}.", {"Device-Time": [said]})
-    return found
+    return moment
 
 
 def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:

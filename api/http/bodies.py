@@ -37,23 +37,25 @@ def _received(request: Request) -> tuple[bytes, str]:
     A body that comes in chunks is read up to the limit only, and the server ends it at the
     first broken chunk, as it would a whole one.
     """
-    body, told = request.get_data(), request.content_length
-    if told is None:
+    body, announced = request.get_data(), request.content_length
+    if announced is None:
         if len(body) == request.max_content_length and request.environ["wsgi.input"].read(1):
             raise RequestEntityTooLarge
         return body, f" It came in chunks, and a broken one ends it; bytes read: {len(body)}."
-    if len(body) < told:
-        raise _broken(f"The body ended after {len(body)} of the {told} bytes that were announced.")
+    if len(body) < announced:
+        raise _broken(
+            f"The body ended after {len(body)} of the {announced} bytes that were announced."
+        )
     return body, ""
 
 
 def read_object(request: Request) -> dict[str, Any]:
     """The request's body, which must be an object."""
-    found = read_json(request)
-    if not isinstance(found, dict):
-        detail = f"The body is {_named(found)}; allowed: an object."
+    body = read_json(request)
+    if not isinstance(body, dict):
+        detail = f"The body is {_named(body)}; allowed: an object."
         raise Problem("MALFORMED", detail, {"": [detail]})
-    return found
+    return body
 
 
 def loads(body: bytes, note: str = "") -> Any:
@@ -66,7 +68,7 @@ def loads(body: bytes, note: str = "") -> Any:
     if body.startswith(codecs.BOM_UTF8):
         raise _broken("The body begins with a byte order mark; allowed: UTF-8 without one.")
     try:
-        found = _DECODER.decode(body.decode("utf-8"))
+        content = _DECODER.decode(body.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise _broken(f"The body is not UTF-8 at byte {error.start}.") from None
     except json.JSONDecodeError as error:
@@ -77,13 +79,13 @@ def loads(body: bytes, note: str = "") -> Any:
         raise _too_deep("") from None
     except ValueError as error:
         raise _broken(f"The body is not JSON: {error}.") from None
-    _check(found)
-    return found
+    _check(content)
+    return content
 
 
-def _check(found: Any) -> None:
+def _check(content: Any) -> None:
     beyond: dict[str, list[str]] = {}
-    for path, value in _walk(found):
+    for path, value in _walk(content):
         if isinstance(value, str) and not _whole_text(value):
             raise _broken(f"{path or 'The body'} holds half of a surrogate pair.", path)
         if type(value) is int and abs(value) > LARGEST:
@@ -92,9 +94,9 @@ def _check(found: Any) -> None:
         raise Problem("MALFORMED", f"{', '.join(beyond)}: number too large.", beyond)
 
 
-def _walk(found: Any) -> Iterator[tuple[str, Any]]:
+def _walk(content: Any) -> Iterator[tuple[str, Any]]:
     """Every value and name in the body with its path, without recursion."""
-    waiting: list[tuple[str, Any, int]] = [("", found, 0)]
+    waiting: list[tuple[str, Any, int]] = [("", content, 0)]
     while waiting:
         path, value, depth = waiting.pop()
         if depth > DEEPEST:
@@ -131,10 +133,10 @@ def _named(found: object) -> str:
 
 
 def _finite(text: str) -> float:
-    found = float(text)
-    if found in (float("inf"), float("-inf")):
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
         raise ValueError("a number is too large")
-    return found
+    return number
 
 
 _DECODER = decoder(parse_float=_finite)

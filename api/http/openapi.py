@@ -68,8 +68,8 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
     components.schema("Event", _any_event())
     components.schema("Batch", _batch())
     components.schema("Record", {"anyOf": [ref("Event"), ref("Batch")]})
-    found: dict[str, Any] = api.spec.to_dict()
-    made = found["components"]["schemas"]
+    spec: dict[str, Any] = api.spec.to_dict()
+    made = spec["components"]["schemas"]
     for kind in EVENTS:
         _finish_event(made[schema_name(kind)], kind)
     made["EventInPart"] = {"oneOf": [_in_part(made[schema_name(kind)]) for kind in EVENTS]}
@@ -79,8 +79,8 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
         made[name] |= ENTRY
     for name in ("TableJson", "TableToldJson"):
         made[name] |= EXPIRES
-    _finish_errors(found)
-    return found
+    _finish_errors(spec)
+    return spec
 
 
 def _collected(version: str, routes: tuple[Routes, ...]) -> Documented:
@@ -170,12 +170,12 @@ def _implied(
     return {**event, "required": needed, "properties": {**event["properties"], **more}}
 
 
-def _finish_errors(found: dict[str, Any]) -> None:
+def _finish_errors(spec: dict[str, Any]) -> None:
     """Every error is a problem document, whatever its status."""
     content = {PROBLEM_JSON: {"schema": ref("ProblemJson")}}
     answers = {"description": "A problem document.", "content": content}
-    found["components"]["responses"] = {"Problem": answers}
-    for path, operations in found["paths"].items():
+    spec["components"]["responses"] = {"Problem": answers}
+    for path, operations in spec["paths"].items():
         for method in METHODS:
             if method in operations:
                 _finish_operation(f"{method.upper()} {path}", operations[method])

@@ -49,12 +49,12 @@ def answer(problem: Problem) -> Response:
 
 
 def _headers(problem: Problem) -> dict[str, str]:
-    found = {}
+    headers = {}
     if problem.status == HTTPStatus.UNAUTHORIZED:
-        found["WWW-Authenticate"] = 'Bearer realm="adjudicator"'
+        headers["WWW-Authenticate"] = 'Bearer realm="adjudicator"'
     if "retry_after" in problem.more:
-        found["Retry-After"] = str(problem.more["retry_after"])
-    return found
+        headers["Retry-After"] = str(problem.more["retry_after"])
+    return headers
 
 
 def register(app: Flask) -> None:
@@ -77,11 +77,11 @@ def of_http(error: HTTPException) -> Response:
     messages = getattr(error, "data", {}).get("messages", {})
     errors = dict(_flat(messages))
     detail = "; ".join(f"{path}: {said[0]}" for path, said in errors.items())
-    found = answer(Problem(code, detail or _said(error), errors, status))
+    response = answer(Problem(code, detail or _said(error), errors, status))
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
-            found.headers[name] = value
-    return found
+            response.headers[name] = value
+    return response
 
 
 def _said(error: HTTPException) -> str:

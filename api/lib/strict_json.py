@@ -19,28 +19,28 @@ def read_line(line: bytes) -> Any:
     needs no second look.
     """
     try:
-        found = orjson.loads(line)
+        value = orjson.loads(line)
     except ValueError:
-        found = None
-    if type(found) is dict and line.count(b":") == len(found):
-        return found
+        value = None
+    if type(value) is dict and line.count(b":") == len(value):
+        return value
     try:
-        read = _DECODER.decode(line.decode("utf-8-sig").strip())
-        json.dumps(read, ensure_ascii=False).encode()
+        value = _DECODER.decode(line.decode("utf-8-sig").strip())
+        json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except UnicodeEncodeError:
         raise ValueError("it holds half of a surrogate pair") from None
-    return read
+    return value
 
 
 def each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of these pairs; a name given twice is an error."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    made = dict(pairs)
+    if len(made) != len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise ValueError(f"the name {twice!r} stands twice in one object")
-    return found
+    return made
 
 
 def no_constant(name: str) -> NoReturn:

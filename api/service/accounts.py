@@ -38,8 +38,8 @@ def token_hash(token: str) -> str:
 def pin_hash(pin: str, salt: str | None = None) -> str:
     """What is kept of a PIN: slow to guess, and another each time."""
     salt = salt or secrets.token_hex(16)
-    found = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **COST)
-    return f"{salt}${found.hex()}"
+    derived = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **COST)
+    return f"{salt}${derived.hex()}"
 
 
 def _fits(pin: str, kept: str) -> bool:
@@ -66,10 +66,10 @@ class Access:
         if known is not None and time.monotonic() - moment < REMEMBERED:
             return known
         self._forget(hashed)
-        found = self._of_login(hashed) if token.startswith(LOGIN) else self._of_device(hashed)
+        caller = self._of_login(hashed) if token.startswith(LOGIN) else self._of_device(hashed)
         with self._gate:
-            self._known[hashed] = (time.monotonic(), found)
-        return found
+            self._known[hashed] = (time.monotonic(), caller)
+        return caller
 
     def _forget(self, hashed: str | None = None) -> None:
         with self._gate:

@@ -25,8 +25,8 @@ def moment(text: object) -> datetime | None:
     if not isinstance(text, str):
         return None
     try:
-        found = datetime.fromisoformat(re.sub(r"(\.\d{6})\d+", r"\1", text))
-        return found.astimezone(UTC) if found.tzinfo is not None else None
+        parsed = datetime.fromisoformat(re.sub(r"(\.\d{6})\d+", r"\1", text))
+        return parsed.astimezone(UTC) if parsed.tzinfo is not None else None
     except (ValueError, OverflowError):
         return None
 
@@ -49,18 +49,18 @@ def _milliseconds(later: datetime, earlier: datetime) -> int:
     return round((later - earlier).total_seconds() * SECOND)
 
 
-def circumstances(found: int | None, last: int | None, new: Sequence[Event]) -> Json:
+def circumstances(ahead: int | None, last: int | None, new: Sequence[Event]) -> Json:
     """What ``recorded_by`` says: a clock that is off, a number that is not the next.
 
     ``last`` is the highest ``device_seq`` that the device had sent to the table.
     """
-    said: Json = {}
-    if found is not None and abs(found) > TOLERANCE:
-        said["clock_offset_ms"] = found
+    stood: Json = {}
+    if ahead is not None and abs(ahead) > TOLERANCE:
+        stood["clock_offset_ms"] = ahead
     first = new[0].device_seq if new else None
     if last is not None and first is not None and first != last + 1:
-        said["after_device_seq"] = last
-    return said
+        stood["after_device_seq"] = last
+    return stood
 
 
 def notices(entries: Iterable[Json]) -> list[Json]:
@@ -75,8 +75,8 @@ def _says_when(entry: Json) -> bool:
 
 
 def _skew(entries: list[Json]) -> Iterable[Json]:
-    found = {one["recorded_by"].get("clock_offset_ms") for one in entries} - {None}
-    for ahead in sorted(found):
+    offsets = {one["recorded_by"].get("clock_offset_ms") for one in entries} - {None}
+    for ahead in sorted(offsets):
         way = "ahead of" if ahead > 0 else "behind"
         detail = f"The device's clock is {abs(ahead) / SECOND:.1f} s {way} the service's."
         yield {"code": "CLOCK_SKEW", "detail": detail, "offset_ms": ahead}
@@ -102,12 +102,12 @@ def _lateness(entry: Json) -> int:
 def _numbering(entries: list[Json]) -> Iterable[Json]:
     last: int | None = None
     for one in entries:
-        found = one["event"].get("device_seq")
-        if found is None:
+        number = one["event"].get("device_seq")
+        if number is None:
             continue
         last = one["recorded_by"].get("after_device_seq") if last is None else last
-        if last is not None and found != last + 1:
-            what = "a hole in" if found > last else "behind"
-            detail = f"Entry {one['seq']} is {what} the device's own order: {found} after {last}."
-            yield {"code": "DEVICE_SEQ", "detail": detail, "expected": last + 1, "found": found}
-        last = found if last is None else max(last, found)
+        if last is not None and number != last + 1:
+            what = "a hole in" if number > last else "behind"
+            detail = f"Entry {one['seq']} is {what} the device's own order: {number} after {last}."
+            yield {"code": "DEVICE_SEQ", "detail": detail, "expected": last + 1, "found": number}
+        last = number if last is None else max(last, number)

@@ -69,17 +69,29 @@ def masked(value: Any, seen: frozenset[str]) -> Any:
 
 
 def _masked_object(fields: Mapping[str, Any], seen: frozenset[str]) -> Json:
-    """An id that names a concealed card goes: ids that differ only there would tell the card."""
-    kept: Json = {}
-    for name, value in fields.items():
-        if name == "card" and value is not None and value not in seen:
-            continue
-        if name == "cards" and isinstance(value, list):
-            kept[name] = [card for card in value if card in seen]
-        elif name != "id" or masked(value, seen) == value:
-            shown = masked_text(name, seen) if _may_name_a_card(name) else name
-            kept[shown] = value if name in _LITERAL else masked(value, seen)
-    return kept
+    return {
+        masked_text(name, seen) if _may_name_a_card(name) else name: _masked_field(
+            name, value, seen
+        )
+        for name, value in fields.items()
+        if not _withheld(name, value, seen)
+    }
+
+
+def _withheld(name: str, value: Any, seen: frozenset[str]) -> bool:
+    """Whether a field is left out: a card, or an id that names one.
+
+    Ids that differ in nothing but a concealed card would tell the card.
+    """
+    if name == "card":
+        return value is not None and value not in seen
+    return name == "id" and bool(masked(value, seen) != value)
+
+
+def _masked_field(name: str, value: Any, seen: frozenset[str]) -> Any:
+    if name == "cards" and isinstance(value, list):
+        return [card for card in value if card in seen]
+    return value if name in _LITERAL else masked(value, seen)
 
 
 @lru_cache(maxsize=1000)

@@ -91,13 +91,13 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
 
     def unless_known(self) -> Callable[[F], F]:
         """Document that nothing is sent to whoever has it already."""
-        found = {"304": {"description": "It is as it was when it had that tag."}}
-        made: Callable[[F], F] = self.doc(responses=found, parameters=[KNOWN])
+        responses = {"304": {"description": "It is as it was when it had that tag."}}
+        made: Callable[[F], F] = self.doc(responses=responses, parameters=[KNOWN])
         return made
 
     def answers(self, status: int, doc: str, kind: str) -> Callable[[F], F]:
         """Document an answer that is text."""
         content = {kind: {"schema": {"type": "string"}}}
-        found = {status: {"description": doc, "content": content}}
-        made: Callable[[F], F] = self.doc(responses=found)
+        responses = {status: {"description": doc, "content": content}}
+        made: Callable[[F], F] = self.doc(responses=responses)
         return made

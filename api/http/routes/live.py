@@ -36,9 +36,9 @@ def stream(query: dict[str, Any]) -> Response:
     subject = _subject(query)
     token = "" if caller().role is OPEN else authentication.token()
     last = request.headers.get("Last-Event-ID")
-    found = services().streams.open(caller(), subject, last, token)
-    answer = Response(iter(found), content_type=EVENT_STREAM, headers=HEADERS)
-    answer.call_on_close(found.close)
+    opened = services().streams.open(caller(), subject, last, token)
+    answer = Response(iter(opened), content_type=EVENT_STREAM, headers=HEADERS)
+    answer.call_on_close(opened.close)
     return answer
 
 

@@ -63,8 +63,8 @@ def log_in(body: dict[str, Any]) -> Response:
         raise Problem("BAD_REQUEST", "This service asks for no tokens; nobody logs in.")
     found = services().access.log_in(caller(), body["person"], body["pin"], body["hours"])
     login, token, role = found
-    told = {"token": token, "device": login.device, "person": login.person, "role": role}
-    return send(told | {"expires_at": login.expires_at}, 201, SECRET)
+    answer = {"token": token, "device": login.device, "person": login.person, "role": role}
+    return send(answer | {"expires_at": login.expires_at}, 201, SECRET)
 
 
 @routes.on("DELETE", "/v1/logins")
@@ -97,8 +97,8 @@ def enrol(body: dict[str, Any]) -> Response:
 @routes.gives(201, EnrolledJson)
 def renew(device: str) -> Response:
     """Give a device another token; the old one ends at once."""
-    found, token = services().access.renew(device, caller().recorded_by())
-    return send(found.wire() | {"token": token}, 201, SECRET)
+    renewed, token = services().access.renew(device, caller().recorded_by())
+    return send(renewed.wire() | {"token": token}, 201, SECRET)
 
 
 @routes.on("DELETE", "/v1/devices/<device>")
@@ -120,10 +120,10 @@ def people() -> Response:
 @routes.gives(201, PersonJson)
 def enrol_person(body: dict[str, Any]) -> Response:
     """Enrol a person, who may then log in on devices that take the role."""
-    found = services().access.enrol_person(
+    enrolled = services().access.enrol_person(
         body["person"], body["role"], body["pin"], caller().recorded_by()
     )
-    return send(found.wire(), 201)
+    return send(enrolled.wire(), 201)
 
 
 @routes.on("DELETE", "/v1/people/<person>")
@@ -138,7 +138,7 @@ def revoke_person(person: str) -> Response:
 @routes.gives(200, AccessJson)
 def access(query: dict[str, Any]) -> Response:
     """Read who was enrolled, revoked and logged in, by whom and when."""
-    found = services().store.people.access(query["after"], query["limit"] + 1)
-    page, more = found[: query["limit"]], len(found) > query["limit"]
+    lines = services().store.people.access(query["after"], query["limit"] + 1)
+    page, more = lines[: query["limit"]], len(lines) > query["limit"]
     link = next_link(more, page[-1].number if page else query["after"])
     return send({"access": [one.wire() for one in page], "has_more": more, "next": link})

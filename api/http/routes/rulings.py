@@ -44,9 +44,9 @@ def _page(query: dict[str, Any]) -> Response:
     hand = query.pop("hand", None)
     hands = None if hand is None else (hand, hand)
     wanted = Filter(**query, hands=hands, within=caller().tables)
-    found = services().reader.rulings(caller(), wanted, limit)
-    link = next_link(found["has_more"], found.pop("after"))
-    return send(found | {"next": link})
+    answer = services().reader.rulings(caller(), wanted, limit)
+    link = next_link(answer["has_more"], answer.pop("after"))
+    return send(answer | {"next": link})
 
 
 @routes.on("GET", "/v1/tables/<table>/rulings/<ruling>")

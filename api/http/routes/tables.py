@@ -27,9 +27,9 @@ def open_table() -> Response:
     The body has the fields of `table_opened`, and `table` where the table is to have a
     certain id. `Idempotency-Key` makes a retry safe.
     """
-    table, ask = append_requests.to_open(request, caller())
-    found = services().recorder.open(table, ask)
-    return send(found, 201, {"Location": f"/v1/tables/{found['table']}"})
+    table, wanted = append_requests.to_open(request, caller())
+    recorded = services().recorder.open(table, wanted)
+    return send(recorded, 201, {"Location": f"/v1/tables/{recorded['table']}"})
 
 
 @routes.on("GET", "/v1/tables")
@@ -37,18 +37,18 @@ def open_table() -> Response:
 @routes.gives(200, TablesJson)
 def list_tables(query: dict[str, Any]) -> Response:
     """List the tables in order of their id."""
-    found = services().reader.tables(caller(), query["after"], query["limit"])
-    tables = found["tables"]
+    answer = services().reader.tables(caller(), query["after"], query["limit"])
+    tables = answer["tables"]
     last = tables[-1]["table"] if tables else ""
-    return send(found | {"next": next_link(found["has_more"], last)})
+    return send(answer | {"next": next_link(answer["has_more"], last)})
 
 
 @routes.on("GET", "/v1/tables/<table>")
 @routes.gives(200, TableToldJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
-    found = services().reader.table(caller(), table)
-    return send(found, headers={"ETag": tag(found["version"])})
+    answer = services().reader.table(caller(), table)
+    return send(answer, headers={"ETag": tag(answer["version"])})
 
 
 @routes.on("GET", "/v1/tables/<table>/state")
@@ -60,8 +60,8 @@ def state(query: dict[str, Any], table: str) -> Response:
 
     The `ETag` is the number of that entry; send it as `If-Match` with the next event.
     """
-    version, found = services().reader.state(caller(), table, query["at"])
-    answer = send(found, headers={"ETag": tag(version)})
+    version, content = services().reader.state(caller(), table, query["at"])
+    answer = send(content, headers={"ETag": tag(version)})
     answer.make_conditional(request)
     return answer
 
@@ -72,9 +72,9 @@ def state(query: dict[str, Any], table: str) -> Response:
 def hands(query: dict[str, Any], table: str) -> Response:
     """List the hands of a table in order."""
     after = query["after"]
-    found = services().reader.hands(caller(), table, after, query["limit"])
-    last = found["hands"][-1]["number"] if found["hands"] else after
-    return send(found | {"next": next_link(found["has_more"], last)})
+    answer = services().reader.hands(caller(), table, after, query["limit"])
+    last = answer["hands"][-1]["number"] if answer["hands"] else after
+    return send(answer | {"next": next_link(answer["has_more"], last)})
 
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")

@@ -40,8 +40,8 @@ def export(table: str) -> Response:
     parts = services()
     if parts.store.head(table) is None:
         raise no_table(table)
-    shown = parts.reader.stream(caller(), table, 0)
-    lines = bundle.lines(parts.store, parts.ledger, table, stamp(utc_now()), shown)
+    entries = parts.reader.stream(caller(), table, 0)
+    lines = bundle.lines(parts.store, parts.ledger, table, stamp(utc_now()), entries)
     named = {"Content-Disposition": f'attachment; filename="{table}.jsonl"'}
     first = next(lines)  # what cannot be signed fails here, before anything is answered
     sent = stream_with_context(chain((first,), lines))
@@ -74,18 +74,18 @@ def inclusion(query: dict[str, Any]) -> Response:
     """Prove that an entry stands in the ledger of a size, by default the newest."""
     table, seq = query["table"], query["seq"]
     size, note = _at(query["size"])
-    found = services().ledger.inclusion(table, seq, size)
+    proof = services().ledger.inclusion(table, seq, size)
     entries = services().store.entries(table, seq - 1, 1)
-    if found is None or not entries:
+    if proof is None or not entries:
         raise _not_included(table, seq, size)
     return send(
         {
             "table": table,
             "seq": seq,
             "hash": entries[0].hash,
-            "place": found.place,
+            "place": proof.place,
             "size": size,
-            "proof": [step.hex() for step in found.proof],
+            "proof": [step.hex() for step in proof.proof],
             "checkpoint": note,
         }
     )
@@ -123,13 +123,13 @@ def consistency(query: dict[str, Any]) -> Response:
 def runs(query: dict[str, Any]) -> Response:
     """List which entries stand where: runs of a table's entries, in order of place."""
     limit = query["limit"]
-    found = services().store.ledger.runs(query["after"], limit + 1)
+    listed = services().store.ledger.runs(query["after"], limit + 1)
     page = [
         {"place": run.place, "table": run.table, "seq": run.seq, "entries": run.entries}
-        for run in found[:limit]
+        for run in listed[:limit]
     ]
-    more = len(found) > limit
-    link = next_link(more, found[limit].place if more else 0)
+    more = len(listed) > limit
+    link = next_link(more, listed[limit].place if more else 0)
     return send({"runs": page, "has_more": more, "next": link})
 
 
