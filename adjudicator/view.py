@@ -8,7 +8,8 @@ from typing import Any
 from adjudicator.hands import HandReading
 from adjudicator.play.offers import dues as dues_json
 from adjudicator.play.offers import next_entries as next_json
-from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.showdown.payout import result_so_far
+from adjudicator.play.showdown.showing import tabled
 from adjudicator.table import standings as session
 from adjudicator.table.button_and_blinds import button_due
 from adjudicator.table.deal_plan import expected
@@ -103,8 +104,8 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     }
     if hand.result is not None:
         found["result"] = _result(hand, hand.result)
-    elif (so_far := showdown.result_so_far(hand)) is not None:
-        waiting = tuple(s for s in hand.live if not showdown.tabled(hand, hand.seats[s]))
+    elif (so_far := result_so_far(hand)) is not None:
+        waiting = tuple(s for s in hand.live if not tabled(hand, hand.seats[s]))
         found["result"] = {**_result(hand, so_far), "waiting": waiting}
     return dict(to_wire(found))
 

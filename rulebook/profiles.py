@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.game.limits import STRUCTURES, Cap
-from adjudicator.game.profile import Profile, Stage, hands_served
+from adjudicator.game.profile import Part, Profile, Stage, hands_served
 from adjudicator.hands import Ranking
+from adjudicator.values.frozen import replace
 from rulebook.reading.editions import Edition
 from rulebook.reading.games import DECK, Game
 from rulebook.reading.options import Option, resolve
@@ -43,7 +44,7 @@ def profile_of(
         name=game.name,
         books=(*_own_books(game, options, known), *general),
         stages=stages,
-        ranking=ranking,
+        parts=_parts(game, ranking),
         options=MappingProxyType(options),
         stakes=MappingProxyType(dict(stakes)),
         ante=posts.get("ante", 0),
@@ -71,6 +72,12 @@ def profile_of(
         ),
         award_articles=game.award_articles,
     )
+
+
+def _parts(game: Game, ranking: Ranking) -> tuple[Part, ...]:
+    """The parts of every pot, read alike but for the order of hands that wins each."""
+    found = ((part, replace(ranking, order=order)) for part, order in game.showdown.items())
+    return tuple(Part(part, of_part) for part, of_part in found)
 
 
 def _cap(game: Game, options: Mapping[str, Any]) -> Cap:

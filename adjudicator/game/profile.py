@@ -42,6 +42,13 @@ class Bonus(Frozen):
     face: str = "up"
 
 
+class Part(Frozen):
+    """A part of every pot, and how the hands that may win it are read."""
+
+    name: str
+    ranking: Ranking
+
+
 def hands_served(stages: Sequence[Stage], deck: int, limit: int | None) -> int:
     """How many hands a deck serves, with a full draw, the board and the burns."""
     hand = sum(len(stage.faces) for stage in stages)
@@ -55,6 +62,7 @@ class Profile(Frozen, gc=True, dict=True):
     """A game as one table plays it.
 
     ``books`` are the parts of the rulebook that govern it, the game's own first.
+    Every layer of the pot is divided into ``parts``; an odd chip goes to the first.
     ``limits`` is the structure of its betting. With ``all_in`` off every wager is owed in
     full and balances may go below zero.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
@@ -67,7 +75,7 @@ class Profile(Frozen, gc=True, dict=True):
     name: str
     books: tuple[str, ...]
     stages: tuple[Stage, ...]
-    ranking: Ranking
+    parts: tuple[Part, ...]
     options: Mapping[str, Any]
     stakes: Mapping[str, Any]
     ante: Amount
@@ -90,6 +98,11 @@ class Profile(Frozen, gc=True, dict=True):
     limit_known: bool = False
     adopted: tuple[tuple[str, str], ...] = ()
     award_articles: tuple[str, ...] = ()
+
+    @property
+    def ranking(self) -> Ranking:
+        """How hands are read for the first part of the pot, and upcards and openers with them."""
+        return self.parts[0].ranking
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, ...], ...]:

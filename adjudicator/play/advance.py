@@ -10,16 +10,19 @@ from operator import is_
 
 from adjudicator.play.betting import wagers as betting
 from adjudicator.play.betting.findings import HeldActionReached, SidePotMade
+from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.deal.upcards import leave_short
 from adjudicator.play.draw.discards import runs_out
 from adjudicator.play.draw.numbers import bind_early
 from adjudicator.play.draw.serving import fifth_due, serving, to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import NobodyDeclared, OpenerStands, PassedOut
-from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.opening.proof import proof
 from adjudicator.play.showdown.findings import Decided
+from adjudicator.play.showdown.payout import result_of, winners
+from adjudicator.play.showdown.showing import is_decided
 from adjudicator.table.chips import give_back, release
-from adjudicator.table.deal_plan import big_blind_as_posted, deal_line, stage_served
+from adjudicator.table.deal_plan import deal_line, stage_served
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Result
 from adjudicator.table.pots import carried_sum, layers, uncalled
@@ -228,35 +231,6 @@ def _nobody_can_bet(hand: Hand) -> bool:
     return all(hand.seats[s].bet >= hand.bet_to_match for s in able)
 
 
-def first_to_act(hand: Hand) -> int | None:
-    """Who begins the round, by the game's own rule."""
-    stage = hand.here
-    assert stage is not None
-    order = hand.dealt_in
-    if stage.first == "left_of_big_blind" and hand.profile.blinds:
-        blind = big_blind_as_posted(hand)
-        return betting.next_to_act(hand, blind) if blind is not None else None
-    if stage.first == "opener" and hand.opener is not None:
-        return _from_opener(hand, hand.opener)
-    if stage.first in ("best_exposed", "lowest_upcard"):
-        high = stage.first == "best_exposed"
-        leader = showdown.best_exposed(hand) if high else showdown.lowest_upcard(hand)
-        return None if leader is None else _with_chips(hand, leader)
-    return betting.next_to_act(hand, hand.button) if order else None
-
-
-def _with_chips(hand: Hand, leader: int) -> int:
-    """The seat that leads by its upcards, or the next one with chips if it is all-in."""
-    around = (leader, *clockwise(hand.dealt_in, leader))
-    return next((seat for seat in around if seat in hand.able), leader)
-
-
-def _from_opener(hand: Hand, opener: int) -> int | None:
-    if betting.must_act(hand, hand.seats[opener]):
-        return opener
-    return betting.next_to_act(hand, opener)
-
-
 def close_round(state: State) -> Flow:
     """The round is over: what nobody called goes back, the bets join the pot."""
     hand = state.the_hand
@@ -342,11 +316,11 @@ def _decide(state: State, found: list[Finding]) -> Flow:
     basis = (hand.seats, hand.board, hand.carried_pot, hand.common, hand.draws)
     if hand.result is not None and all(map(is_, basis, hand.result_of)):
         return state, found
-    if not showdown.is_decided(hand):
+    if not is_decided(hand):
         if hand.result is not None and not hand.awards:
             state = state.with_hand(replace(hand, result=None))
         return state, found
-    result = showdown.result_of(hand)
+    result = result_of(hand)
     known = hand.result
     fought = hand.contested
     state = state.with_hand(
@@ -361,10 +335,10 @@ def _prove(state: State, result: Result, fought: bool, found: list[Finding]) -> 
     """An opener who would win has to prove openers; say so when that changes."""
     hand = state.the_hand
     opener = hand.opener
-    if not hand.profile.opens_on_jacks or opener not in showdown.winners(result):
+    if not hand.profile.opens_on_jacks or opener not in winners(result):
         return state, found
     assert opener is not None
-    how = showdown.proof(hand, opener)
+    how = proof(hand, opener)
     if how in ("proved", hand.proof_said) or hand.seats[opener].barred:
         return state, found
     return state.with_hand(replace(hand, proof_said=how)), [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.values.amounts import Amount
-from adjudicator.values.frozen import Frozen, replace
+from adjudicator.values.frozen import NOTHING, Frozen, replace
 
 
 class Layer(Frozen):
@@ -37,9 +37,17 @@ class OpenCall(Frozen):
 
 
 class Result(Frozen):
-    """What the rules give, whatever was pushed."""
+    """What the rules give, whatever was pushed.
 
-    hands: Mapping[int, Any]
+    ``readings`` are the hands that were shown, as each part of the pot reads them.
+    """
+
+    readings: Mapping[str, Mapping[int, Any]]
     pots: tuple[tuple[Amount, Mapping[int, Amount]], ...]
     paid: Mapping[int, Amount]
     rake: Amount = 0
+
+    @property
+    def hands(self) -> Mapping[int, Any]:
+        """The hands as the first part of the pot reads them."""
+        return next(iter(self.readings.values()), NOTHING)

@@ -68,6 +68,11 @@ def suit(card: Card) -> str:
     return "" if card == JOKER else card[1]
 
 
+def suited(card: str) -> tuple[int, int]:
+    """A card's place among all cards, equal ranks by suit from clubs up to spades."""
+    return "23456789TJQKA".find(card[0]), "cdhs".find(card[1])
+
+
 def rank_word(letter: str) -> str:
     """One card of the rank: ``"king"``."""
     return _RANK_WORDS[letter]

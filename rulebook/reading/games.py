@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 from adjudicator.game.limits import STRUCTURES
 from adjudicator.game.profile import Bonus
+from adjudicator.hands.ranking import OrderName
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.cards import RANKS
 from rulebook.reading.options import Option, allowed_value, read_defaults
@@ -18,6 +19,8 @@ from rulebook.reading.stakes import BigBlind, SmallBlind, Stake, read_blinds, re
 from rulebook.reading.toml_table import Ref, TomlTable, file_of, plain
 
 DECK = 52
+PARTS = ("high", "low")
+ORDERS: Mapping[str, OrderName] = {order: order for order in get_args(OrderName)}
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ class Game:
     joker_use: str
     wild_ranks: tuple[str, ...]
     own_exactly: int | None
+    showdown: Mapping[str, OrderName]
     players: tuple[int, int | None]
     stakes: Mapping[str, Stake]
     small_blind: SmallBlind | None
@@ -153,6 +157,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         joker_use=joker_use,
         wild_ranks=deck.texts("wild_ranks", RANKS),
         own_exactly=_or_none(file, "own_exactly", 1, 5),
+        showdown=_showdown(file.table("showdown", {"high": "high"})),
         players=_players(file.table("seats")),
         stakes=MappingProxyType(stakes),
         small_blind=small,
@@ -191,6 +196,14 @@ def _joker(deck: TomlTable, known: Mapping[str, Option]) -> tuple[Ref | None, st
     use = table.one_of("acts_as", ("bug", "wild"))
     table.done()
     return Ref(name), use
+
+
+def _showdown(table: TomlTable) -> Mapping[str, OrderName]:
+    """The parts of every pot in their order, each with the order of hands that wins it."""
+    for part in table.content:
+        if part not in PARTS:
+            raise table.wrong(part, table.content[part], f"one of {', '.join(PARTS)}")
+    return MappingProxyType({part: ORDERS[table.one_of(part, ORDERS)] for part in table.content})
 
 
 def _players(table: TomlTable) -> tuple[int, int | None]:

@@ -8,9 +8,9 @@ from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers
 from adjudicator.play.betting.transitions import withdrawable
+from adjudicator.play.betting.turns import may_begin
 from adjudicator.play.draw.serving import number_due
 from adjudicator.play.offer import Entry, Offer, act
-from adjudicator.play.showdown.showing import may_begin
 from adjudicator.table.chips import reachable
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat

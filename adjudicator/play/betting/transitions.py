@@ -14,10 +14,10 @@ from adjudicator.play.betting.findings import (
     StartedByOther,
     TookBackBound,
 )
+from adjudicator.play.betting.turns import may_begin
 from adjudicator.play.deal import upcards
 from adjudicator.play.draw.numbers import indicate
 from adjudicator.play.finding import Finding
-from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table import deal_plan
 from adjudicator.table.chips import give_back
@@ -29,7 +29,7 @@ from adjudicator.values.frozen import replace
 
 def acted(state: State, event: ev.Acted) -> Applied:
     hand = state.the_hand
-    if hand.profile.stud and event.seat in showdown.may_begin(hand):
+    if hand.profile.stud and event.seat in may_begin(hand):
         state = state.with_hand(replace(hand, to_act=event.seat, first_actor=event.seat))
     if hand.phase != "dealing" or not deal_plan.only_bonus_due(hand):
         state, found = betting.read(state, event)

@@ -7,8 +7,6 @@ for the structure of the betting (``game/limits``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from adjudicator.log.events import Acted
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
@@ -28,11 +26,12 @@ from adjudicator.play.betting.findings import (
     WordsAndChipsDiffer,
     WrongAmount,
 )
+from adjudicator.play.betting.turns import keeps_turn, next_turn
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import OpenedForLess
 from adjudicator.table.chips import hold, pay, reachable, release
 from adjudicator.table.hand import Hand
-from adjudicator.table.seat import LIVE, Move, Seat
+from adjudicator.table.seat import Move, Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
@@ -413,7 +412,7 @@ def carry_out(state: State, move: Move) -> State:
         new = replace(new, opener=move.seat, opening=state.seq, in_when_opened=hand.live)
     if hand.to_act == move.seat:
         waits = not opens and keeps_turn(hand)
-        turn = _next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
+        turn = next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
         new = replace(new, to_act=turn)
     if not added:
         return replace(state, hand=new)
@@ -439,7 +438,7 @@ def _fold(state: State, move: Move) -> State:
     if hand.phase == "betting" and hand.to_act in (None, move.seat):
         waits = keeps_turn(hand)
         new = replace(
-            new, to_act=_next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
+            new, to_act=next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
         )
     return state.with_hand(new)
 
@@ -528,33 +527,3 @@ def _price_met(hand: Hand, seat: int) -> Amount:
         if held is not None and held.verb in WAGERS:
             price = max(price, held.to)
     return price
-
-
-def keeps_turn(hand: Hand) -> bool:
-    """Whether all-in seats keep their turn: until a pot that needs openers is open."""
-    return hand.street == 1 and hand.profile.opens_on_jacks and not hand.opened
-
-
-def must_act(hand: Hand, seat: Seat) -> bool:
-    """Whether the seat still has a turn in this round."""
-    return _has_turn(seat, hand.bet_to_match, keeps_turn(hand))
-
-
-def next_to_act(hand: Hand, after: int) -> int | None:
-    """The next seat clockwise that has a turn."""
-    return _next_turn(hand.dealt_in, after, hand.seats, hand.bet_to_match, keeps_turn(hand))
-
-
-def _next_turn(
-    order: tuple[int, ...], after: int, seats: Mapping[int, Seat], level: Amount, waits: bool
-) -> int | None:
-    for number in clockwise(order, after):
-        if _has_turn(seats[number], level, waits):
-            return number
-    return None
-
-
-def _has_turn(seat: Seat, level: Amount, all_in_waits: bool) -> bool:
-    if seat.status != LIVE or (seat.all_in and not all_in_waits):
-        return False
-    return not seat.acted or (seat.bet < level and seat.owes < level)

@@ -10,6 +10,7 @@ from adjudicator.play import advance as flow
 from adjudicator.play.betting.findings import (
     StarterDiffers,
 )
+from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.cards import moving
 from adjudicator.play.deal import dealing
 from adjudicator.play.deal.findings import CutBy
@@ -58,7 +59,7 @@ def starter_again(was: Hand, state: State) -> Applied:
     if hand.phase != "betting" or was.phase != "betting" or not hand.profile.stud:
         return state, []
     changed = [n for n, seat in hand.seats.items() if seat.up != was.seats[n].up]
-    first = flow.first_to_act(hand) if changed else None
+    first = first_to_act(hand) if changed else None
     if first is None or first == hand.first_actor or hand.first_actor is None:
         return state, []
     if not hand.street_actions:

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.turns import next_to_act
 from adjudicator.play.finding import Finding
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
-from adjudicator.play.showdown import showing as showdown
+from adjudicator.play.showdown.showing import tabled
 from adjudicator.play.transition import Transition
 from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
@@ -58,7 +59,7 @@ def _how(event: ev.Mucked) -> str:
 
 
 def _taken_in(hand: Hand, mine: Seat, event: ev.Mucked) -> list[Finding]:
-    if showdown.tabled(hand, mine):
+    if tabled(hand, mine):
         return []
     others = [s.bet for n, s in hand.seats.items() if n != event.seat]
     uncalled = max(mine.bet - max(others, default=0), 0) if hand.phase == "betting" else 0
@@ -106,7 +107,7 @@ def out(state: State, seat: int, status: str) -> State:
     )
     hand = state.the_hand
     if hand.to_act == seat:
-        state = state.with_hand(replace(hand, to_act=betting.next_to_act(hand, seat)))
+        state = state.with_hand(replace(hand, to_act=next_to_act(hand, seat)))
     call = hand.open_call
     if call is not None and seat in call.asked:
         left = tuple(s for s in call.asked if s != seat)

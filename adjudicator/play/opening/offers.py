@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.play.betting.turns import may_begin
 from adjudicator.play.offer import Entry, Offer
-from adjudicator.play.showdown.showing import may_begin
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.turns import next_to_act
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.parts import OpenCall
@@ -16,9 +16,7 @@ def _pot_plays(state: State, outcome: Outcome) -> State:
     state = state.with_hand(replace(hand, open_call=None, plays_unopened=True))
     if hand.to_act is None and hand.phase == "betting":
         last = hand.last_actor if hand.last_actor is not None else hand.button
-        state = state.with_hand(
-            replace(state.the_hand, to_act=betting.next_to_act(state.the_hand, last))
-        )
+        state = state.with_hand(replace(state.the_hand, to_act=next_to_act(state.the_hand, last)))
     return state
 
 

@@ -35,10 +35,10 @@ from adjudicator.play.opening.findings import (
     PotDeclared,
 )
 from adjudicator.play.opening.outcomes import ASK_OPENERS, MUST_PROVE_OPENERS, POT_PLAYS
+from adjudicator.play.opening.proof import proof
 from adjudicator.play.posting.outcomes import BUTTON_ADVANCES, LOCKED_OUT, NO_FURTHER_ANTE, RE_ANTE
 from adjudicator.play.showdown.findings import ClosedUnproved
 from adjudicator.play.showdown.outcomes import LOSES_POT, POT_CARRIES
-from adjudicator.play.showdown.showing import proof
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, WARNING
 from rulebook.rules.shared import ante_due, established, rule, rulings_so_far, seat_in_question
 

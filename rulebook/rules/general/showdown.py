@@ -23,6 +23,7 @@ from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.findings import Decided, ShownInPart
 from adjudicator.play.showdown.outcomes import LOSES_POT, POT_LAYERED
+from adjudicator.play.showdown.payout import winners
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.hand import Hand
 from adjudicator.table.pots import unclaimed
@@ -188,7 +189,7 @@ def _no_right(hand: Hand, seat: int, asker: object) -> str:
 def _winning(hand: Hand) -> frozenset[int]:
     """Who wins by what lies open so far."""
     if hand.result is not None:
-        return showdown.winners(hand.result)
+        return winners(hand.result)
     return showdown.best_so_far(hand)
 
 
@@ -286,7 +287,7 @@ def layer_without_claimant(now: Moment[Decided]) -> Ruling | None:
     amount = unclaimed(hand)
     if not amount:
         return None
-    takers = tuple(sorted(showdown.winners(now.trigger.result)))
+    takers = tuple(sorted(winners(now.trigger.result)))
     joined = Option(
         (POT_LAYERED(amount=amount),),
         presumed=True,

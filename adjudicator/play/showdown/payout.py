@@ -1,0 +1,116 @@
+"""Who gets what: each layer of the pot by the parts the game divides it into.
+
+The result is what the rules give from the cards that were tabled, whatever anybody
+says or pushes. It is worked out anew whenever a hand is tabled, mucked or ruled on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.hands import HandReading, read
+from adjudicator.play.showdown.showing import order_of_showing, tabled
+from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Pot, Result
+from adjudicator.table.pots import by_seat, divide, layers
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.cards import suited
+from adjudicator.values.frozen import replace
+from adjudicator.values.seat_order import clockwise
+
+Readings = Mapping[str, Mapping[int, HandReading]]
+
+
+def result_of(hand: Hand) -> Result:
+    """Who gets what of the pot as it lies, before anything was pushed."""
+    readings = _readings(hand) if hand.contested and hand.phase == "showdown" else {}
+    shares = []
+    pots = layers(replace(hand, awards={}))
+    rake = left = rake_of(hand, sum(pot.amount for pot in pots))
+    for pot in pots:
+        part = min(left, pot.amount)
+        amount, left = exact(pot.amount - part), left - part
+        shares.append((amount, _shares(hand, replace(pot, amount=amount), readings)))
+    paid = by_seat(share for _, share in shares)
+    return Result(readings=readings, pots=tuple(shares), paid=paid, rake=rake)
+
+
+def _readings(hand: Hand) -> Readings:
+    """Every hand that was shown, as each part of the pot reads it."""
+    shown = {seat: hand.seats[seat].shown for seat in hand.live if hand.seats[seat].shown}
+    return {
+        part.name: {seat: read(cards, hand.board, part.ranking) for seat, cards in shown.items()}  # type: ignore[arg-type]
+        for part in hand.profile.parts
+    }
+
+
+def _shares(hand: Hand, pot: Pot, readings: Readings) -> dict[int, Amount]:
+    """A layer, part by part, to the best hands of those who may win it."""
+    able = _not_barred(hand, pot.eligible) or _not_barred(hand, hand.live)
+    if not able or not pot.amount:
+        return {}
+    if len(able) == 1 or not any(readings.values()):
+        return _split(hand, pot.amount, able)
+    won = [best for hands in readings.values() if (best := _best(hands, able))] or [able]
+    parts = divide(pot.amount, range(len(won)), hand.profile.exact_shares)
+    return by_seat(_split(hand, parts[place], winners) for place, winners in enumerate(won))
+
+
+def _not_barred(hand: Hand, seats: Sequence[int]) -> list[int]:
+    return [seat for seat in seats if not hand.seats[seat].barred]
+
+
+def _best(hands: Mapping[int, HandReading], able: Sequence[int]) -> list[int]:
+    """The seats with the best hand; a hand worth nothing has no share of the part."""
+    best = max(hands[seat].value for seat in able)
+    return [seat for seat in able if hands[seat].value == best > 0]
+
+
+def _split(hand: Hand, amount: Amount, seats: Sequence[int]) -> dict[int, Amount]:
+    return divide(amount, _odd_chip_order(hand, seats), hand.profile.exact_shares)
+
+
+def _odd_chip_order(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
+    """Clockwise from the button; in stud by the highest of all their cards, suits counting."""
+    if not hand.profile.stud:
+        return clockwise(seats, hand.button)
+
+    def high_card(seat: int) -> tuple[int, int]:
+        return max(map(suited, hand.seats[seat].shown), default=(-1, -1))
+
+    return tuple(sorted(seats, key=high_card, reverse=True))
+
+
+def result_so_far(hand: Hand) -> Result | None:
+    """What the rules give if nobody else tables a hand, once those who show first have.
+
+    A hand that is not tabled wins no part of a called pot (rrop-showdown/1). While one
+    that had to be shown before a tabled one is still hidden, nothing can be said.
+    """
+    order = order_of_showing(hand)
+    open_ = tuple(s for s in order if tabled(hand, hand.seats[s]))
+    played_out = hand.stage >= len(hand.profile.stages) and hand.void is None
+    if not played_out or not open_ or open_ != order[: len(open_)]:
+        return None
+    hidden = {s: replace(hand.seats[s], barred=True) for s in order if s not in open_}
+    as_it_lies = replace(hand, seats={**hand.seats, **hidden}, phase="showdown")
+    contested = layers(replace(as_it_lies, awards={}))
+    won = all(not set(open_).isdisjoint(pot.eligible) for pot in contested)
+    return result_of(as_it_lies) if won else None
+
+
+def rake_of(hand: Hand, total: Amount) -> Amount:
+    """The house's part, where a schedule is set: a percentage up to a cap, main pot first."""
+    rake = hand.profile.options.get("rake")
+    if not isinstance(rake, Mapping):
+        return 0
+    if rake.get("no_flop_no_drop") in (True, "on") and not hand.board:
+        return 0
+    part = int(total * rake.get("percent", 0) // 100)
+    cap = rake.get("cap")
+    return part if cap is None else min(part, cap)
+
+
+def winners(result: Result) -> frozenset[int]:
+    """Every seat that is paid something."""
+    return frozenset(seat for seat, amount in result.paid.items() if amount)
