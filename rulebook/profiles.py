@@ -25,18 +25,13 @@ def profile_of(
     known: Mapping[str, Option],
     general: tuple[str, ...],
 ) -> Profile:
+    """A game at these stakes, with the options stated and the defaults of game and edition."""
     posts = {one.post: stakes[n] for n, one in game.stakes.items() if n in stakes}
     blinds = bool(posts.get("big_blind")) or game.big_blind is not None
     defaults = {**edition.defaults, **game.defaults}
     options = resolve(known, game.id, stated, defaults, blinds, game.takes)
     small, big = _blind_amounts(game, posts, stakes, options)
-    joker = game.joker is not None and options[game.joker.option] == "on"
-    ranking = Ranking(
-        wild_ranks=frozenset(game.wild_ranks),
-        joker=_use(game.joker_use) if joker else None,
-        own_exactly=game.own_exactly,
-        natural_beats_joker=options["natural_beats_joker"] == "on",
-    )
+    ranking = _ranking(game, options)
     stages = _stages(game, stakes, options, bool(big))
     limit = _value(game.draw_limit, options)
     return Profile(
@@ -59,17 +54,13 @@ def profile_of(
         by_deck=game.players[1] is None,
         limit_known=isinstance(game.draw_limit, Ref) and game.draw_limit.option in stated,
         hand_size=sum(len(stage.faces) for stage in stages),
-        jokers=int(joker),
+        jokers=int(ranking.joker is not None),
         joker_known=game.joker is not None and game.joker.option in stated,
         draw_limit=limit,
         bonus=game.bonus,
         session_pots=_value(game.session_pots, options),
         advisories=_advisories(game, stakes, options),
-        adopted=tuple(
-            (rule, one.article if one.holds(options) else "")
-            for one in game.adopts
-            for rule in one.rules
-        ),
+        adopted=_adopted(game, options),
         award_articles=game.award_articles,
     )
 
@@ -85,8 +76,24 @@ def _cap(game: Game, options: Mapping[str, Any]) -> Cap:
     return Cap(_value(game.cap, options), heads_up)
 
 
-def _use(name: str) -> Any:
-    return name
+def _ranking(game: Game, options: Mapping[str, Any]) -> Ranking:
+    joker: Any = game.joker_use  # one of the uses that a ranking knows
+    in_use = game.joker is not None and options[game.joker.option] == "on"
+    return Ranking(
+        wild_ranks=frozenset(game.wild_ranks),
+        joker=joker if in_use else None,
+        own_exactly=game.own_exactly,
+        natural_beats_joker=options["natural_beats_joker"] == "on",
+    )
+
+
+def _adopted(game: Game, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Rules of other games that hold here by an article, or, by an option, do not."""
+    return tuple(
+        (rule, one.article if one.holds(options) else "")
+        for one in game.adopts
+        for rule in one.rules
+    )
 
 
 def _value(value: Any, options: Mapping[str, Any]) -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import nearest
 
 
@@ -29,8 +29,7 @@ def shown(value: object) -> str:
     return "null" if value is None else str(value)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Frozen):
     """One of a few values; on/off options take JSON booleans too."""
 
     values: tuple[Any, ...]
@@ -56,8 +55,7 @@ class Choice:
         return list(self.values)
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(Frozen):
     """A whole number; ``null`` (or none) where ``open`` is set."""
 
     least: int = 0
@@ -83,8 +81,7 @@ class Whole:
         return {"least": self.least, "most": self.most, "null": self.open}
 
 
-@dataclass(frozen=True)
-class Several:
+class Several(Frozen):
     """A list of these values, each at most once."""
 
     values: tuple[str, ...]
@@ -108,8 +105,7 @@ class Several:
         return {"list_of": list(self.values)}
 
 
-@dataclass(frozen=True)
-class Schedule:
+class Schedule(Frozen):
     """The steps of a hand in order: the deal first and once, at most one draw."""
 
     values: tuple[str, ...] = ("deal", "bet", "board", "draw")
@@ -145,8 +141,7 @@ class Schedule:
         return {"ordered_list_of": list(self.values)}
 
 
-@dataclass(frozen=True)
-class Rake:
+class Rake(Frozen):
     """A schedule for the rake: a percentage, a cap, and whether a board is needed."""
 
     fields: tuple[str, ...] = ("percent", "cap", "no_flop_no_drop")

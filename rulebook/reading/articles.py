@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import file_of
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(Frozen):
     """A numbered part of the law, in the house's own words."""
 
     id: str

@@ -7,15 +7,14 @@ article bites and as ``near`` where it does not, or where another speaks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import TomlTable, file_of
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Frozen):
     """The table a case is played at."""
 
     game: str
@@ -27,8 +26,7 @@ class Setting:
     said: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Frozen):
     """What is to come of a case.
 
     ``rule`` speaks and orders the ``outcomes`` with this certainty, naming the ``seats`` in
@@ -50,8 +48,7 @@ class Wanted:
     refused: str
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Frozen):
     """A worked example of an article."""
 
     article: str

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.options import Option, read_defaults
 from rulebook.reading.toml_table import file_of
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(Frozen):
     """A dated set of articles and settings in force."""
 
     id: str

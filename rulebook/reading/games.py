@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
@@ -13,6 +12,7 @@ from adjudicator.game.profile import Bonus
 from adjudicator.hands.ranking import OrderName
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.cards import RANKS
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.options import Option, allowed_value, read_defaults
 from rulebook.reading.stages import FACES, StagePlan, read_stage
 from rulebook.reading.stakes import BigBlind, SmallBlind, Stake, read_blinds, read_stakes
@@ -23,8 +23,7 @@ PARTS = ("high", "low")
 ORDERS: Mapping[str, OrderName] = {order: order for order in get_args(OrderName)}
 
 
-@dataclass(frozen=True)
-class Adopted:
+class Adopted(Frozen):
     """Rules of another game that hold in this one, by the article that says so.
 
     Where an option decides it, they hold only while it has this value.
@@ -45,8 +44,7 @@ class Adopted:
         return {**found, "option": self.option, "value": self.value} if self.option else found
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(Frozen):
     """A set-up that departs from common practice, and the words for it."""
 
     option: str
@@ -56,8 +54,7 @@ class Advice:
     text: str
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Frozen):
     """A game as its file has it."""
 
     id: str
@@ -145,9 +142,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
     stakes = read_stakes(file.table("stakes"))
     small, big = read_blinds(file.table("blinds", {}), stakes, known)
     limits = file.table("limits")
-    stages = tuple(read_stage(one, stakes, known) for one in file.tables("stage"))
-    if not stages or stages[0].kind != "deal":
-        raise file.wrong("stage", [s.kind for s in stages], "stages that begin with a deal")
+    stages = _stages(file, stakes, known)
     game = Game(
         id=file.text("id"),
         name=file.text("name"),
@@ -164,13 +159,13 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         big_blind=big,
         defaults=read_defaults(file.table("defaults", {}), known),
         structure=limits.one_of("structure", STRUCTURES, "fixed"),
-        cap=limits.ref("raises", known) or _or_none(limits, "raises", 0, 99),
+        cap=_number(limits, "raises", 0, 99, known),
         cap_heads_up=limits.ref("heads_up", known) or limits.flag("heads_up", False),
         all_in=file.flag("all_in"),
         exact_shares=file.flag("exact_shares"),
-        draw_limit=file.ref("draw_limit", known) or _or_none(file, "draw_limit", 0, 52),
+        draw_limit=_number(file, "draw_limit", 0, 52, known),
         bonus=_bonus(file),
-        session_pots=file.ref("session_pots", known) or _or_none(file, "session_pots", 1, LARGEST),
+        session_pots=_number(file, "session_pots", 1, LARGEST, known),
         stages=stages,
         schedule=file.ref("schedule", known),
         advice=tuple(_advice(one, stakes, known) for one in file.tables("advice", [])),
@@ -186,6 +181,22 @@ def _or_none(table: TomlTable, key: str, least: int, most: int) -> int | None:
     if table.take(key, None) is None:
         return None
     return table.whole(key, least, most)
+
+
+def _number(
+    table: TomlTable, key: str, least: int, most: int, known: Iterable[str]
+) -> int | Ref | None:
+    """A number, the option that supplies it, or nothing."""
+    return table.ref(key, known) or _or_none(table, key, least, most)
+
+
+def _stages(
+    file: TomlTable, stakes: Mapping[str, Stake], known: Mapping[str, Option]
+) -> tuple[StagePlan, ...]:
+    stages = tuple(read_stage(one, stakes, known) for one in file.tables("stage"))
+    if not stages or stages[0].kind != "deal":
+        raise file.wrong("stage", [s.kind for s in stages], "stages that begin with a deal")
+    return stages
 
 
 def _joker(deck: TomlTable, known: Mapping[str, Option]) -> tuple[Ref | None, str]:

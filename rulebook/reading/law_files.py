@@ -8,13 +8,13 @@ somebody looks them up. ``check`` reads everything and holds it against everythi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 from adjudicator.errors import Refused, RulebookError
 from adjudicator.values.fields import found_words
+from adjudicator.values.frozen import replace
 from rulebook.reading.allowed import Choice
 from rulebook.reading.articles import Article, read_articles
 from rulebook.reading.cases import Case, read_cases

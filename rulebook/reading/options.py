@@ -7,13 +7,13 @@ another takes its default from the other's value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from adjudicator.errors import Refused
 from adjudicator.values.fields import found_words
+from adjudicator.values.frozen import NOTHING, Frozen
 from rulebook.reading.allowed import Allowed, Choice, Rake, Schedule, Several, Whole
 from rulebook.reading.toml_table import TomlTable, file_of, nearest
 
@@ -21,8 +21,7 @@ NULL = "null"  # how the file writes what TOML cannot: nothing
 FORMS: Mapping[str, Allowed] = {"rake": Rake(), "schedule": Schedule()}
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Frozen):
     """One choice a house has.
 
     ``games`` are those it belongs to, none for all of them. ``follows`` gives the
@@ -40,7 +39,7 @@ class Option:
     games: tuple[str, ...] = ()
     follows: tuple[str, Mapping[Any, Any]] | None = None
     with_blinds: Any = None
-    brings: Mapping[Any, str] = field(default_factory=dict)
+    brings: Mapping[Any, str] = NOTHING
     shared: bool = False
 
     def of(self, game: str) -> bool:
@@ -190,23 +189,22 @@ def resolve(
 
     ``takes`` are options of other games that this one knows too.
     """
-    found: dict[str, Any] = {}
-    later: list[Option] = []
+    heard = {name: value for name, value in stated.items() if _heard(known[name], game, takes)}
+    found = {**defaults, **heard}
     for name, option in known.items():
-        if name in stated and (option.of(game) or not option.shared or name in takes):
-            found[name] = stated[name]
-        elif name in defaults:
-            found[name] = defaults[name]
-        elif option.follows is not None:
-            later.append(option)
-        else:
+        if name not in found and option.follows is None:
             dead = blinds and option.with_blinds is not None
             found[name] = option.with_blinds if dead else option.default
-    for option in later:
-        assert option.follows is not None
-        leader, values = option.follows
-        found[option.name] = values[found[leader]]
+    for name, option in known.items():
+        if name not in found and option.follows is not None:
+            leader, values = option.follows
+            found[name] = values[found[leader]]
     return {name: found[name] for name in known}
+
+
+def _heard(option: Option, game: str, takes: Iterable[str]) -> bool:
+    """Whether a game hears of what a table states for an option."""
+    return option.of(game) or not option.shared or option.name in takes
 
 
 def read_defaults(table: TomlTable, known: Mapping[str, Option]) -> Mapping[str, Any]:

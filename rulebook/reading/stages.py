@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
+from adjudicator.values.frozen import Frozen, replace
 from rulebook.reading.allowed import Choice
 from rulebook.reading.options import Option
 from rulebook.reading.stakes import Stake
@@ -23,8 +23,7 @@ FIRST = (
 STARTS = ("left_of_button", "left_of_big_blind")
 
 
-@dataclass(frozen=True)
-class StagePlan:
+class StagePlan(Frozen):
     """A stage as the file has it, some of its values still left to options."""
 
     kind: str

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from adjudicator.errors import Refused
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.fields import found_words
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import TomlTable, nearest
 
 POSTS = ("ante", "small_blind", "big_blind", "bring_in")
 
 
-@dataclass(frozen=True)
-class Stake:
+class Stake(Frozen):
     """An amount that a table agrees on, and when it has to.
 
     ``needed`` is always, never, or ``with`` or ``without`` another stake; ``upto`` is the
@@ -48,8 +47,7 @@ class Stake:
         return found | ({"upto": self.upto} if self.upto else {})
 
 
-@dataclass(frozen=True)
-class SmallBlind:
+class SmallBlind(Frozen):
     """Half of a stake, rounded by an option above one whole unit of money."""
 
     half_of: str
@@ -65,8 +63,7 @@ class SmallBlind:
         return limit // 2 // unit * unit or limit // 2
 
 
-@dataclass(frozen=True)
-class BigBlind:
+class BigBlind(Frozen):
     """The stake that an option names."""
 
     option: str

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from adjudicator.errors import RulebookError
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.fields import LONGEST_FOUND
+from adjudicator.values.frozen import Frozen
 
 
 def content_of(path: Path) -> dict[str, Any]:
@@ -31,12 +30,13 @@ def content_of(path: Path) -> dict[str, Any]:
 
 def nearest(found: object, known: Iterable[str]) -> str:
     """The nearest spelling as a question, or nothing."""
+    from difflib import get_close_matches  # only a mistake has to pay for it
+
     near = get_close_matches(str(found)[:LONGEST_FOUND], list(known), 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-@dataclass(frozen=True)
-class Ref:
+class Ref(Frozen):
     """A value that a house option supplies."""
 
     option: str
@@ -47,14 +47,12 @@ def plain(value: Any) -> Any:
     return {"option": value.option} if isinstance(value, Ref) else value
 
 
-@dataclass
 class TomlTable:
     """A table of a file, read key by key; what is left over at the end is refused."""
 
-    file: str
-    path: str
-    content: dict[str, Any]
-    known: set[str] = field(default_factory=set)
+    def __init__(self, file: str, path: str, content: dict[str, Any]) -> None:
+        self.file, self.path, self.content = file, path, content
+        self.known: set[str] = set()
 
     def where(self, key: str) -> str:
         """The place of a key in the file."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import TomlTable, file_of
 
 Alternatives = Mapping[str, tuple[str, ...]]
@@ -45,8 +45,7 @@ EXPLANATION: Mapping[str, frozenset[str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Wordings:
+class Wordings(Frozen):
     """The wordings of one language.
 
     ``outcomes`` are by code, ``put_right`` and ``needs`` by the type of an entry; of several

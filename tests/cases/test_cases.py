@@ -9,10 +9,10 @@ from builders import law
 
 from adjudicator.errors import RulebookError
 from rulebook import Rulebook
-from rulebook.reading.case_runs import faults, played
+from rulebook.cases.runs import faults, played
+from rulebook.cases.scripts import PHRASES
 from rulebook.reading.cases import Case, read_cases
 from rulebook.reading.law_files import CASES
-from rulebook.reading.scripts import PHRASES
 from rulebook.rules import ALL
 
 BOOKS = sorted(CASES.glob("*.toml"))

@@ -17,6 +17,7 @@ from typing import Any
 
 from adjudicator.log.events import EVENTS
 from adjudicator.record.docket import Docket
+from adjudicator.values.frozen import Frozen
 from adjudicator.view import state_json
 from rulebook.reading.toml_table import nearest
 
@@ -31,8 +32,7 @@ UPCARDS = tuple(
 LONGEST = 200  # entries until a hand that is played on must have got somewhere
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Frozen):
     """One step: the seats it begins with, its verb, further words, and the fields given."""
 
     text: str
