@@ -21,6 +21,11 @@ def scheduled(profile: Profile, stage: int) -> tuple[str, ...]:
     return profile.schedule[min(stage, len(profile.stages) - 1)] if stage >= 0 else ()
 
 
+def whole_hand(hand: Hand) -> int:
+    """How many cards a seat has been dealt by now, without bonus cards."""
+    return len(scheduled(hand.profile, max(hand.stage, 0)))
+
+
 def expected(hand: Hand, number: int) -> int:
     """How many cards the seat should hold by now."""
     planned = len(scheduled(hand.profile, hand.stage)) + hand.seats[number].bonus
@@ -75,17 +80,15 @@ def big_blind_as_posted(hand: Hand) -> int | None:
 
 def due(hand: Hand) -> CardDue | None:
     """The next card of a dealing stage."""
-    stage = hand.here
-    if stage is None and hand.stage == -1:
-        return _due_to_seat(hand, 0)
-    if stage is None or hand.phase not in ("dealing", "posting"):
+    place, stages = max(hand.stage, 0), hand.profile.stages
+    if place >= len(stages) or (hand.stage >= 0 and hand.phase not in ("dealing", "posting")):
         return None
-    burned = hand.burned or hand.spare_burns or hand.stage in hand.no_burn
-    if stage.burn and not burned:
+    burned = hand.burned or hand.spare_burns or place in hand.no_burn
+    if stages[place].burn and not burned:
         return CardDue("burn", "down")
-    if stage.kind == "board":
+    if stages[place].kind == "board":
         return CardDue("board", "up")
-    return _due_to_seat(hand, hand.stage)
+    return _due_to_seat(hand, place)
 
 
 def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:

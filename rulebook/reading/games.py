@@ -14,11 +14,12 @@ from adjudicator.values.amounts import LARGEST
 from adjudicator.values.cards import RANKS
 from adjudicator.values.frozen import Frozen
 from rulebook.reading.options import Option, allowed_value, read_defaults
-from rulebook.reading.stages import FACES, StagePlan, read_stage
+from rulebook.reading.stages import FACES, StagePlan, read_stages
 from rulebook.reading.stakes import BigBlind, SmallBlind, Stake, read_blinds, read_stakes
 from rulebook.reading.toml_table import Ref, TomlTable, file_of, plain
 
 DECK = 52
+LEAST_PLAYERS = 2
 PARTS = ("high", "low")
 ORDERS: Mapping[str, OrderName] = {order: order for order in get_args(OrderName)}
 
@@ -142,7 +143,8 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
     stakes = read_stakes(file.table("stakes"))
     small, big = read_blinds(file.table("blinds", {}), stakes, known)
     limits = file.table("limits")
-    stages = _stages(file, stakes, known)
+    stages = read_stages(file, stakes, known)
+    players = _players(file.table("seats"), stages)
     game = Game(
         id=file.text("id"),
         name=file.text("name"),
@@ -153,7 +155,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         wild_ranks=deck.texts("wild_ranks", RANKS),
         own_exactly=_or_none(file, "own_exactly", 1, 5),
         showdown=_showdown(file.table("showdown", {"high": "high"})),
-        players=_players(file.table("seats")),
+        players=players,
         stakes=MappingProxyType(stakes),
         small_blind=small,
         big_blind=big,
@@ -190,15 +192,6 @@ def _number(
     return table.ref(key, known) or _or_none(table, key, least, most)
 
 
-def _stages(
-    file: TomlTable, stakes: Mapping[str, Stake], known: Mapping[str, Option]
-) -> tuple[StagePlan, ...]:
-    stages = tuple(read_stage(one, stakes, known) for one in file.tables("stage"))
-    if not stages or stages[0].kind != "deal":
-        raise file.wrong("stage", [s.kind for s in stages], "stages that begin with a deal")
-    return stages
-
-
 def _joker(deck: TomlTable, known: Mapping[str, Option]) -> tuple[Ref | None, str]:
     if deck.take("joker", None) is None:
         return None, "bug"
@@ -217,10 +210,18 @@ def _showdown(table: TomlTable) -> Mapping[str, OrderName]:
     return MappingProxyType({part: ORDERS[table.one_of(part, ORDERS)] for part in table.content})
 
 
-def _players(table: TomlTable) -> tuple[int, int | None]:
-    least = table.whole("min", 2, 23)
+def _players(table: TomlTable, stages: tuple[StagePlan, ...]) -> tuple[int, int | None]:
+    """How many may play: no more than a deck serves, with a whole draw where it decides."""
+    hand = sum(len(stage.faces) for stage in stages)
     deck = table.take("max") == "deck"
-    most = None if deck else table.whole("max", least, 23, beside=', or "deck"')
+    drawn = hand if deck and any(stage.kind == "draw" for stage in stages) else 0
+    shared = sum(stage.cards + (stage.burn is True) for stage in stages)
+    served = (DECK - shared) // (hand + drawn)
+    if served < LEAST_PLAYERS:
+        found = f"{hand + drawn} cards to a seat"
+        raise table.wrong("min", found, f"a hand and a draw that {DECK} cards serve to two seats")
+    least = table.whole("min", LEAST_PLAYERS, served)
+    most = None if deck else table.whole("max", least, served, beside=', or "deck"')
     table.done()
     return least, most
 

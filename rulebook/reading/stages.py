@@ -20,6 +20,7 @@ FIRST = (
     "best_exposed",
     "lowest_upcard",
 )
+BY_UPCARDS = ("best_exposed", "lowest_upcard")
 STARTS = ("left_of_button", "left_of_big_blind")
 
 
@@ -50,9 +51,24 @@ class StagePlan(Frozen):
         return {**found, "burn": plain(self.burn)}
 
 
-def read_stage(
-    table: TomlTable, stakes: Mapping[str, Stake], known: Mapping[str, Option]
-) -> StagePlan:
+def read_stages(
+    file: TomlTable, stakes: Mapping[str, Stake], known: Mapping[str, Option]
+) -> tuple[StagePlan, ...]:
+    """The stages of a game file, which begin with a deal; each can be played where it stands."""
+    tables = file.tables("stage")
+    stages = tuple(_stage(one, stakes, known) for one in tables)
+    if not stages or stages[0].kind != "deal":
+        raise file.wrong("stage", [stage.kind for stage in stages], "stages that begin with a deal")
+    upcards = False
+    for table, stage in zip(tables, stages, strict=True):
+        upcards = upcards or "up" in stage.faces
+        if stage.first in BY_UPCARDS and not upcards:
+            words = "a deal of upcards before it, or another seat to begin"
+            raise table.wrong("first", stage.first, words)
+    return stages
+
+
+def _stage(table: TomlTable, stakes: Mapping[str, Stake], known: Mapping[str, Option]) -> StagePlan:
     """One stage of a game file."""
     plan = StagePlan(table.one_of("kind", KINDS), table.text("name"), table.texts("articles"))
     if plan.kind == "bet":

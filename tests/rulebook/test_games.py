@@ -358,7 +358,7 @@ def test_a_game_is_added_by_a_file(tmp_path: Path) -> None:
         ('kind = "draw"', 'kind = "drow"', "stage[2].kind", "drow", "'draw'"),
         ('unit = "big_bet"', 'unit = "bigbet"', "stage[3].unit", "bigbet", "'big_bet'"),
         ("min = 2", "min = 1", "seats.min", 1, "from 2"),
-        ("max = 10", 'max = "dek"', "seats.max", "dek", 'to 23, or "deck"'),
+        ("max = 10", 'max = "dek"', "seats.max", "dek", 'to 10, or "deck"'),
         ("cards = 52", "cards = 40", "deck.cards", 40, "52"),
         ("all_in = true", 'all_in = "yes"', "all_in", "yes", "true or false"),
         ("all_in = true\n", "", "all_in", None, "needed"),

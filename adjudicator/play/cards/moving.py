@@ -9,6 +9,7 @@ from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.draw.discards import gather
 from adjudicator.play.draw.serving import reopened
 from adjudicator.table.card_locations import places
+from adjudicator.table.deal_plan import whole_hand
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
@@ -140,7 +141,7 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
     state = held_cards.take_card(state, seat, card)
     if not hand.draw.of(seat).served:
         return state
-    if mine.count <= hand.profile.hand_size:
+    if mine.count <= whole_hand(hand):
         state = reopened(state)
     hand = state.the_hand
     if hand.phase != "drawing":

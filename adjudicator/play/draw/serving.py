@@ -22,7 +22,7 @@ from adjudicator.play.draw.findings import (
 )
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
-from adjudicator.table.deal_plan import is_short, scheduled
+from adjudicator.table.deal_plan import is_short, scheduled, whole_hand
 from adjudicator.table.draw_progress import AT_ONCE, DrawProgress, SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE
@@ -97,7 +97,7 @@ def to_discard(hand: Hand, number: int, mine: SeatDraw) -> int:
     """Discards still to be made before the seat can be served."""
     if mine.served:
         return 0
-    return max(hand.seats[number].count + (mine.wants or 0) - hand.profile.hand_size, 0)
+    return max(hand.seats[number].count + (mine.wants or 0) - whole_hand(hand), 0)
 
 
 def first_burn_due(hand: Hand) -> bool:

@@ -30,7 +30,7 @@ from adjudicator.play.draw.outcomes import COMPLETE_ON_DRAW
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
-from adjudicator.table.deal_plan import expected
+from adjudicator.table.deal_plan import expected, whole_hand
 from adjudicator.table.hand import Claim, Hand
 from rulebook.rules.shared import REDEAL, acted_before, action_fact, called, rule
 
@@ -128,7 +128,7 @@ def _speaker(event: AttentionCalled) -> int | None:
 def _due(hand: Hand, seat: int) -> int:
     """What the hand should hold: five, less what the draw still owes it."""
     if hand.profile.draws and not hand.drawn:
-        return hand.profile.hand_size
+        return whole_hand(hand)
     return expected(hand, seat)
 
 
@@ -389,7 +389,7 @@ def wrong_after_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Ruling |
 
 def _waits(count: Count) -> bool:
     """Whether a fifth or a replacement is still to come, which explains a short hand."""
-    return count.short and count.due < count.hand.profile.hand_size
+    return count.short and count.due < whole_hand(count.hand)
 
 
 def count_is_regular(now: Moment[HandCounted]) -> Ruling | None:

@@ -56,6 +56,7 @@ from adjudicator.play.speech.outcomes import (
     PENALTY,
     WARNING,
 )
+from adjudicator.table.deal_plan import whole_hand
 from adjudicator.table.hand import Hand
 from adjudicator.values.seat_order import clockwise
 from rulebook.rules.shared import REDEAL, acted_before, established, rule, rulings_so_far
@@ -262,7 +263,7 @@ def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     early = [
         old for old in rulings_so_far(now) if old.rule == "draw-high/0.4" and seat in old.seats
     ]
-    if not early and not (mine.served and not mine.thrown and held > hand.profile.hand_size):
+    if not early and not (mine.served and not mine.thrown and held > whole_hand(hand)):
         fact = Fact(now.seq, f"seat {seat} discarded before it was served")
         return Ruling(outcomes=(NO_IRREGULARITY(seat),), seats=(seat,), because=(fact,))
     if established(now, "identifiable") is False:
@@ -275,7 +276,7 @@ def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
 
 def _discards_first(now: AnyMoment, seat: int, served: int) -> Ruling:
     mine = now.seat(seat)
-    over = max(mine.count - now.hand.profile.hand_size, 0)
+    over = max(mine.count - whole_hand(now.hand), 0)
     pattern = {"type": "discarded", "seat": seat, "count": over}
     return Ruling(
         outcomes=(DEALER_CORRECTS(seat, by=(pattern,) if over else ()),),

@@ -20,6 +20,7 @@ from adjudicator.play.draw.findings import FiveWanted, ServedUnready
 from adjudicator.play.draw.outcomes import REQUEST_MAY_CHANGE
 from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, WARNING
+from adjudicator.table.deal_plan import whole_hand
 from rulebook.rules.draw import hand_counts, the_draw
 from rulebook.rules.shared import established, rule, rulings_so_far
 
@@ -76,7 +77,7 @@ def _too_many(now: AnyMoment, seat: int, wanted: int) -> Ruling | None:
 @rule("house-ca/4", on=FiveWanted, displaces=("draw-high/5a", "draw-high/5b", "draw-high/5c"))
 def five_asked(now: Moment[FiveWanted]) -> Ruling | None:
     """Nobody draws more than four cards."""
-    return _too_many(now, now.trigger.seat, now.hand.profile.hand_size)
+    return _too_many(now, now.trigger.seat, whole_hand(now.hand))
 
 
 @rule("house-ca/4", on=DrawIndicated)
