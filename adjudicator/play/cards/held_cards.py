@@ -1,18 +1,13 @@
-"""Cards in the seats' hands: given, taken, turned up, seen, and what an upcard earns."""
+"""Cards in the seats' hands: given, taken, turned up, and what an upcard earns."""
 
 from __future__ import annotations
 
-from adjudicator.log.events import Dealt
-from adjudicator.play.cards.findings import CardExposed
-from adjudicator.play.finding import Finding
 from adjudicator.table.deal_plan import due, is_short, scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.cards import rank, without
 from adjudicator.values.frozen import replace
-
-Dealing = tuple[State, list[Finding]]
 
 
 def lay_aside(state: State, seat: int | None, card: str | None) -> State:
@@ -25,35 +20,6 @@ def lay_aside(state: State, seat: int | None, card: str | None) -> State:
     return state.with_seat(
         seat, replace(state.the_seat(seat), cards_to_return=hand.seats[seat].cards_to_return + 1)
     )
-
-
-def exposed_on_way(
-    state: State,
-    event: Dealt,
-    seat: int,
-    moment: str,
-    found: list[Finding],
-    face_up: bool = False,
-) -> Dealing:
-    shown = face_up or event.off_table or (event.face == "up" and moment == "draw")
-    if not shown or event.card is None:
-        return state, found
-    state = flash(state, seat, event.card)
-    return state, [
-        *found,
-        CardExposed(seat, event.card, "dealer", moment, event.off_table),
-    ]
-
-
-def flash(state: State, seat: int | None, card: str, by: str = "dealer") -> State:
-    """Remember that a card was seen by the table, and whether the dealer exposed it."""
-    hand = state.the_hand
-    if by == "dealer":
-        state = state.with_hand(replace(hand, exposed=(*hand.exposed, (seat, card, state.seq))))
-    if seat is not None and seat in hand.seats:
-        mine = hand.seats[seat]
-        state = state.with_seat(seat, replace(state.the_seat(seat), exposed=(*mine.exposed, card)))
-    return state
 
 
 def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
@@ -122,10 +88,6 @@ def _bonus_of(state: State, seat: int, gone: str | None) -> State:
     return state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due + 1)) if full else state
 
 
-def seen_lying(state: State, seat: int, card: str | None) -> State:
-    return state if card is None else flash(state, seat, card)
-
-
 def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
     """Whose turn it is to be dealt to; the first card out of order is remembered."""
     hand = state.the_hand
@@ -143,7 +105,7 @@ def _in_order(hand: Hand, seat: int) -> bool:
     now = due(hand)
     if now is not None and now.to == seat:
         return True
-    packets = hand.profile.options.get("stud_packet_deal") == "accepted"
+    faces = scheduled(hand.profile, hand.stage)
+    packets = hand.profile.options.get("stud_packet_deal") == "accepted" and "up" in faces
     previous = hand.deal_line[hand.deal_turn - 1] if hand.deal_line else None
-    short = is_short(hand.seats[seat], scheduled(hand.profile, hand.stage))
-    return packets and "up" in scheduled(hand.profile, hand.stage) and seat == previous and short
+    return packets and seat == previous and is_short(hand.seats[seat], faces)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.cards import held_cards, moving
+from adjudicator.play.cards import moving
 from adjudicator.play.cards.findings import CardExposed, CardSeenTwice
-from adjudicator.play.deal import dealing, upcards
+from adjudicator.play.cards.seen import flash, see
+from adjudicator.play.deal.board import turn_board_card
 from adjudicator.play.deal.transitions import starter_again
+from adjudicator.play.deal.upcards import turned_up
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.card_locations import Place, places
@@ -22,55 +24,68 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
     hand = state.the_hand
     if not hand.on:
         return state, []
-    seat = event.seat if event.seat in hand.seats else None
     if event.seat is None and hand.board_down:
-        return dealing.turn_board_card(state, event.card)
-    if seat is not None and event.card in hand.seats[seat].exposed:
+        return turn_board_card(state, event.card)
+    if event.seat is None or event.seat not in hand.seats:
+        return _was_seen(state, event, None)
+    if event.card in hand.seats[event.seat].exposed:
         return state, []
-    found: list[Finding] = []
-    if seat is not None and event.card not in hand.seats[seat].cards:
-        mine = hand.seats[seat]
-        state, found = dealing.see(state, event.card, found)
+    return _of_a_hand(state, event, event.seat)
+
+
+def _of_a_hand(state: State, event: ev.Exposed, seat: int) -> Applied:
+    """A card in a hand: known from now on, and in stud perhaps an upcard."""
+    hand, found = state.the_hand, list[Finding]()
+    if event.card not in hand.seats[seat].cards:
+        state, found = see(state, event.card)
+        mine = state.the_seat(seat)
         if len(mine.cards) < mine.count:
-            state = state.with_seat(
-                seat, replace(state.the_seat(seat), cards=(*mine.cards, event.card))
-            )
-    if seat is not None and event.by == "dealer" and hand.profile.stud:
-        turned = upcards.turned_up(state, seat, event.card)
-        if turned is not None:
-            state, more = starter_again(hand, turned[0])
-            return state, [*found, *turned[1], *more]
-    moment = _moment(hand, seat)
-    state = held_cards.flash(state, seat, event.card, event.by)
-    return state, [
-        *found,
-        CardExposed(seat, event.card, event.by, moment, event.off_table),
-    ]
+            state = state.with_seat(seat, replace(mine, cards=(*mine.cards, event.card)))
+    by_dealer = event.by == "dealer" and hand.profile.stud
+    turned = turned_up(state, seat, event.card) if by_dealer else None
+    if turned is None:
+        state, more = _was_seen(state, event, seat)
+        return state, found + more
+    state, more = starter_again(hand, turned[0])
+    return state, found + turned[1] + more
+
+
+def _was_seen(state: State, event: ev.Exposed, seat: int | None) -> Applied:
+    moment = _moment(state.the_hand, seat)
+    state = flash(state, seat, event.card, event.by)
+    return state, [CardExposed(seat, event.card, event.by, moment, event.off_table)]
 
 
 def _moment(hand: Hand, seat: int | None) -> str:
+    """Where a card that was seen was going."""
     if seat is None:
         return "stub"
-    drawing_on = hand.phase == "drawing" or (hand.draw.done > 0 and not hand.acted_since_draw)
-    if drawing_on and hand.draw.last_served == seat and hand.draw.of(seat).served:
+    if _just_served(hand, seat):
         return "draw"
-    if hand.profile.draws and not hand.drawn:
-        return "deal"
-    return "deal" if hand.phase in ("dealing", "posting") or not hand.first_action else "later"
+    before_draw = hand.profile.draws and not hand.drawn
+    dealing = hand.phase in ("dealing", "posting") or not hand.first_action
+    return "deal" if before_draw or dealing else "later"
+
+
+def _just_served(hand: Hand, seat: int) -> bool:
+    """Whether the seat took the last card of a draw that nobody has bet on."""
+    draw = hand.draw
+    on = hand.phase == "drawing" or (draw.done > 0 and not hand.acted_since_draw)
+    return on and draw.last_served == seat and draw.of(seat).served > 0
 
 
 def boxed_found(state: State, event: ev.BoxedFound) -> Applied:
-    hand = state.the_hand
-    if not hand.on:
+    if not state.the_hand.on:
         return state, []
-    found: list[Finding] = []
-    if event.card is not None:
-        state, found = dealing.see(state, event.card, found)
-    scrap = (*hand.scrap, event.card) if event.card else hand.scrap
-    out = hand.cards_out + 1
-    return state.with_hand(
-        replace(state.the_hand, boxed=(*hand.boxed, state.seq), scrap=scrap, cards_out=out)
-    ), found
+    state, found = see(state, event.card)
+    hand = state.the_hand
+    boxed = replace(
+        hand,
+        boxed=(*hand.boxed, state.seq),
+        scrap=(*hand.scrap, event.card) if event.card else hand.scrap,
+        cards_out=hand.cards_out + 1,
+    )
+    return state.with_hand(boxed), found
 
 
 def card_moved(state: State, event: ev.CardMoved) -> Applied:
@@ -85,12 +100,9 @@ def card_moved(state: State, event: ev.CardMoved) -> Applied:
 def _moved_from_elsewhere(hand: Hand, event: ev.CardMoved) -> list[Finding]:
     """A card that is known to lie somewhere else than where it is taken from."""
     card, origin = event.card, event.from_
-    at_hand: tuple[Place, ...]
     lies = places(hand, card) if card is not None else ()
-    at_hand = (origin, event.to)
-    if origin == "board" or isinstance(origin, int):
-        at_hand = (*at_hand, "aside")
-    if card is None or not lies or any(place in at_hand for place in lies):
+    beside: tuple[Place, ...] = ("aside",) if origin == "board" or isinstance(origin, int) else ()
+    if card is None or not lies or not {origin, event.to, *beside}.isdisjoint(lies):
         return []
     return [CardSeenTwice(card, hand.seen.get(card, hand.started))]
 

@@ -93,7 +93,7 @@ def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
         return state, []
     if not hand.dealt:
         missing = _antes_missing(state)
-        state, found = dealing.begin(state)
+        state, found = dealing.begun(state)
         found += missing
         hand = state.the_hand
     stage = hand.here

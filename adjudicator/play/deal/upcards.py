@@ -7,84 +7,68 @@ is owed from then on (``late``), and the next street waits for it no longer.
 from __future__ import annotations
 
 from adjudicator.log.events import Dealt
-from adjudicator.play.cards.held_cards import (
-    earn_bonus,
-    exposed_on_way,
-    give_card,
-    seen_lying,
-    take_turn,
-    turn,
-)
+from adjudicator.play.cards.held_cards import earn_bonus, give_card, take_turn, turn
+from adjudicator.play.cards.seen import exposed_on_way, flash
 from adjudicator.play.deal.findings import BonusMissed, HoleCardUp, LastCardUp, WrongFace
 from adjudicator.play.finding import Finding
+from adjudicator.play.transition import Applied
 from adjudicator.table.deal_plan import is_short, next_face, planned, scheduled
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
-Dealing = tuple[State, list[Finding]]
 
-
-def face_up_deal(
-    state: State,
-    event: Dealt,
-    seat: int,
-    faces: tuple[str, ...],
-    up: bool,
-    found: list[Finding],
-) -> Dealing:
+def face_up_deal(state: State, event: Dealt, seat: int) -> Applied:
     """A card of a deal with upcards: its face, and whether it earns another one."""
     hand = state.the_hand
-    mine = hand.seats[seat]
-    short = is_short(mine, faces)
-    meant = next_face(mine, faces)
-    if mine.bonus_due:
-        state, meant = (
-            state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due - 1)),
-            "up",
-        )
-    elif not short and mine.late > 0:
-        state, meant = (
-            state.with_seat(seat, replace(state.the_seat(seat), late=mine.late - 1)),
-            "up" if up else "down",
-        )
+    mine, faces = hand.seats[seat], scheduled(hand.profile, hand.stage)
+    state, meant = _meant(state, seat, faces, event.face)
     state = _bonus_in_its_pass(state, seat, len(faces))
-    if up and meant == "down":
-        return _up_for_down(state, event, seat, mine, found)
-    state = give_card(state, seat, event.card, up)
-    if up:
-        return earn_bonus(state, seat, event.card), found
+    if event.face == "up":
+        if meant == "down":
+            return _up_for_down(state, seat, event.card, mine)
+        return earn_bonus(give_card(state, seat, event.card, True), seat, event.card), []
+    state = give_card(state, seat, event.card, False)
     if meant == "up" and mine.count - mine.ups >= faces.count("down"):
-        return state, [*found, WrongFace(seat, event.card, "up")]
-    if event.off_table and event.card is not None:
-        turned = turned_up(state, seat, event.card)
-        if turned is not None:
-            return turned[0], [*found, *turned[1]]
-    return exposed_on_way(state, event, seat, "deal", found)
+        return state, [WrongFace(seat, event.card, "up")]
+    return _off_the_table(state, seat, event.card) if event.off_table else (state, [])
 
 
-def _up_for_down(
-    state: State, event: Dealt, seat: int, mine: Seat, found: list[Finding]
-) -> Dealing:
+def _meant(state: State, seat: int, faces: tuple[str, ...], face: str) -> tuple[State, str]:
+    """The face a card was meant to have: a bonus, one that is owed, or the next of the plan."""
+    mine = state.the_seat(seat)
+    if mine.bonus_due:
+        return state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due - 1)), "up"
+    if mine.late > 0 and not is_short(mine, faces):
+        return state.with_seat(seat, replace(mine, late=mine.late - 1)), face
+    return state, next_face(mine, faces)
+
+
+def _off_the_table(state: State, seat: int, card: str | None) -> Applied:
+    """A card that leaves the table on its way is seen, and may come to lie as an upcard."""
+    turned = None if card is None else turned_up(state, seat, card)
+    return turned or exposed_on_way(state, seat, card, "deal", off_table=True)
+
+
+def _up_for_down(state: State, seat: int, card: str | None, mine: Seat) -> Applied:
     """A card dealt face up where one face down is due."""
     hand = state.the_hand
     faces = scheduled(hand.profile, hand.stage)
     if hand.stage == 0 and mine.count < faces.count("down"):
-        return _hole_card_up(give_card(state, seat, event.card, False), seat, event.card, found)
+        return _hole_card_up(give_card(state, seat, card, False), seat, card)
     if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus:
         state = state.with_seat(seat, replace(state.the_seat(seat), late=max(mine.late - 1, 0)))
-        return earn_bonus(give_card(state, seat, event.card, True), seat, event.card), found
-    state = seen_lying(give_card(state, seat, event.card, False), seat, event.card)
+        return earn_bonus(give_card(state, seat, card, True), seat, card), []
+    state = flash(give_card(state, seat, card, False), seat, card)
     kind = WrongFace if hand.seat_stage_ahead else LastCardUp
-    return state, [*found, kind(seat, event.card, "down")]
+    return state, [kind(seat, card, "down")]
 
 
 def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
     """The bonus of a hole card turned up is due once the seat has its own upcard's place."""
-    assert state.hand is not None
-    mine = state.hand.seats[seat]
+    mine = state.the_seat(seat)
     if mine.bonus_later and planned(mine) + 1 >= need:
-        return state.with_seat(seat, replace(state.the_seat(seat), bonus_later=0))
+        return state.with_seat(seat, replace(mine, bonus_later=0))
     return state
 
 
@@ -105,7 +89,7 @@ def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
     return earn_bonus(state, seat, card) if up else state
 
 
-def turned_up(state: State, seat: int, card: str) -> Dealing | None:
+def turned_up(state: State, seat: int, card: str) -> Applied | None:
     """A hidden card of a stud hand turned over where an upcard is wanting, if one is."""
     hand = state.the_hand
     mine = hand.seats[seat]
@@ -117,36 +101,36 @@ def turned_up(state: State, seat: int, card: str) -> Dealing | None:
         return earn_bonus(turn(state, seat, card), seat, card), []
     holes = faces.count("down")
     if hand.stage == 0 and hand.phase == "dealing" and mine.count <= holes:
-        return _hole_card_up(state, seat, card, [])
+        return _hole_card_up(state, seat, card)
     return None
 
 
-def _hole_card_up(state: State, seat: int, card: str | None, found: list[Finding]) -> Dealing:
+def _hole_card_up(state: State, seat: int, card: str | None) -> Applied:
     """A hole card turned up in the first deal is the upcard; with both the hand is dead."""
     hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
     both = mine.ups >= faces.count("up")
-    state = seen_lying(state, seat, card)
+    state = flash(state, seat, card)
     if both:
-        return state, [*found, HoleCardUp(seat, card, both=True)]
+        return state, [HoleCardUp(seat, card, both=True)]
     state = turn(state, seat, card)
     if hand.profile.options.get("exposed_down_four") != "never":
         state = earn_bonus(state, seat, card, at_once=False)
-    return state, [*found, HoleCardUp(seat, card, both=False)]
+    return state, [HoleCardUp(seat, card, both=False)]
 
 
-def bonus_passed_over(state: State, seat: int, found: list[Finding]) -> Dealing:
+def bonus_passed_over(state: State, seat: int) -> Applied:
     """The first card that goes elsewhere while a bonus is due at once."""
     hand = state.the_hand
     waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
     if waiting is None or waiting == seat or hand.seats[waiting].bonus_missed:
-        return state, found
+        return state, []
     state = state.with_seat(waiting, replace(state.the_seat(waiting), bonus_missed=state.seq))
-    return state, [*found, BonusMissed(waiting, after_action=False)]
+    return state, [BonusMissed(waiting, after_action=False)]
 
 
-def leave_short(state: State, after_action: bool) -> Dealing:
+def leave_short(state: State, after_action: bool) -> Applied:
     """The street is over: what a seat should have had and has not, it is owed from now on."""
     hand = state.the_hand
     need = len(scheduled(hand.profile, hand.stage))

@@ -1,0 +1,95 @@
+"""Burns: due before some stages, missing, one too many, or taken for a card that is none."""
+
+from __future__ import annotations
+
+from adjudicator.game.profile import Profile, Stage
+from adjudicator.play.deal.findings import BurnExtra, BurnMissing
+from adjudicator.play.draw.serving import serving
+from adjudicator.play.finding import Finding
+from adjudicator.play.transition import Applied
+from adjudicator.table.hand import Hand
+from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
+
+
+def game_burns(profile: Profile) -> bool:
+    """Whether the game has a burn before any stage."""
+    return any(stage.burn for stage in profile.stages)
+
+
+def missing(hand: Hand, card: str | None = None) -> list[Finding]:
+    """The burn that should have come before the first card of this stage."""
+    stage = hand.here
+    if stage is None or not stage.burn or hand.burned or hand.to_stage:
+        return []
+    return [BurnMissing(stage.name, card, stage.kind == "draw")]
+
+
+def burn(state: State, card: str | None) -> Applied:
+    """A card leaves the stub for the burns."""
+    hand = state.the_hand
+    known = () if card is None else (card,)
+    state = state.with_hand(replace(hand, burns=hand.burns + 1, burnt=hand.burnt + known))
+    if hand.phase == "drawing":
+        return _in_the_draw(state)
+    coming = _next_cards(hand)
+    if hand.here is None or coming is None:
+        return state, [BurnExtra("the deal", True, card)]
+    if not coming.burn:
+        return _before_no_burn(state, coming, card)
+    return _before_a_burn(state, coming, card)
+
+
+def _next_cards(hand: Hand) -> Stage | None:
+    """The stage of the next cards: this one, or after a round of betting the next one."""
+    start = hand.stage + (hand.phase == "betting")
+    return next((s for s in hand.profile.stages[max(start, 0) :] if s.kind != "bet"), None)
+
+
+def _before_no_burn(state: State, coming: Stage, card: str | None) -> Applied:
+    """A burn before a stage that takes none; in a game without burns it was a card."""
+    hand, burns = state.the_hand, game_burns(state.the_hand.profile)
+    state = state.with_hand(replace(hand, misburned=hand.misburned if burns else state.seq))
+    return state, [BurnExtra(coming.name, burns, card, coming.kind == "draw")]
+
+
+def _before_a_burn(state: State, coming: Stage, card: str | None) -> Applied:
+    """The burn that is due, one that makes up for a spare one, or one too many."""
+    hand = state.the_hand
+    early = hand.phase == "betting"
+    burned = hand.burned > hand.round_began if early else bool(hand.burned)
+    if not burned and hand.spare_burns:
+        spare = hand.spare_burns - 1
+        return state.with_hand(replace(hand, burned=state.seq, spare_burns=spare)), []
+    if burned or (hand.stage in hand.no_burn and not early):
+        state = state.with_hand(replace(hand, spare_burns=hand.spare_burns + 1))
+        return state, [BurnExtra(coming.name, True, card, coming.kind == "draw")]
+    return state.with_hand(replace(hand, burned=state.seq)), []
+
+
+def _in_the_draw(state: State) -> Applied:
+    """A burn while a draw is on: before the first card, or before a fifth one."""
+    hand, step = state.the_hand, serving(state.the_hand)
+    stage = hand.here
+    assert stage is not None
+    draw = replace(hand.draw, last_served=0)
+    asked = step is not None and step.burn
+    if not asked and (hand.burned or not stage.burn):
+        extra = BurnExtra(stage.name, game_burns=stage.burn, drawing=True)
+        return state.with_hand(hand.with_draw(draw)), [extra]
+    hand = hand.with_draw(replace(draw, begun=draw.begun or state.seq))
+    return state.with_hand(replace(hand, burned=hand.burned or state.seq)), []
+
+
+def moved_to_burns(hand: Hand, card: str | None, seq: int) -> Hand:
+    """A card is put with the burns by hand, as the burn that was missing."""
+    known = () if card is None else (card,)
+    burned = seq if hand.phase == "betting" else hand.burned or seq
+    if hand.phase == "drawing":
+        hand = hand.with_draw(replace(hand.draw, last_served=0))
+    return replace(hand, burned=burned, burns=hand.burns + 1, burnt=hand.burnt + known)
+
+
+def as_next_burn(hand: Hand, card: str, seq: int) -> Hand:
+    """A refused card is burned as the next burn."""
+    return replace(hand, burns=hand.burns + 1, burned=seq, burnt=(*hand.burnt, card))
