@@ -44,12 +44,22 @@ def _own(profile: Profile, law: LawFiles) -> Iterator[str]:
 
 
 def check_rules(law: LawFiles) -> None:
-    """Refuse a rule without an article."""
-    known = [article.id for article in law.articles()]
+    """Refuse a rule without an article, or one that displaces what there is not."""
+    ids = tuple(article.id for article in law.articles())
+    books = tuple(dict.fromkeys(article.book for article in law.articles()))
     for rule in ALL:
-        if rule.id not in known:
-            words = f"the id of an article{nearest(rule.id, known)}"
-            raise RulebookError(f"rules, {rule.judge.__name__}", "id", rule.id, words)
+        _known(rule, "id", (rule.id,), ids, "the id of an article")
+        _known(rule, "displaces", rule.displaces.ids, ids, "the id of an article")
+        _known(rule, "displaces", rule.displaces.books, books, "the name of a book")
+
+
+def _known(
+    rule: AnyRule, key: str, found: Iterable[str], known: tuple[str, ...], what: str
+) -> None:
+    for name in found:
+        if name not in known:
+            words = f"{what}{nearest(name, known)}"
+            raise RulebookError(f"rules, {rule.judge.__name__}", key, name, words)
 
 
 def displacing(ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

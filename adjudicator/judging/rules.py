@@ -101,6 +101,11 @@ class Rule(Generic[T]):
         """The part of the rulebook it belongs to."""
         return book_of(self.id)
 
+    @property
+    def name(self) -> str:
+        """Its id and the function that judges, as it is told from others under one id."""
+        return f"{self.id} {self.judge.__name__}"
+
 
 # A rule among others, each with triggers of its own; the set they are in matches them.
 AnyRule = Rule[Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.values.frozen import Frozen
+from adjudicator.values.frozen import Frozen, replace
 
 
 class Book(NamedTuple):
@@ -27,6 +27,10 @@ class Scope(Frozen):
         if self.all or id in self.ids:
             return True
         return isinstance(id, str) and book_of(id) in self.books
+
+    def with_id(self, id: str) -> Scope:
+        """These rules and one more."""
+        return replace(self, ids=self.ids | {id})
 
 
 EVERYTHING = Scope(all=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, AnyRule, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
+from adjudicator.judging.scopes import NOTHING, Book, Scope, scope
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.betting.outcomes import BET_STAYS
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, WARNING
@@ -21,13 +22,13 @@ from rulebook.rules.shared import rule, rulings_so_far, seat_in_question, seats_
 class Answer:
     """What makes a subject regular: an article, and the fact as the record has it.
 
-    ``families`` are the rules whose standing rulings the question is about.
+    ``rulings`` are those, beside the article's own, that a question about it may find.
     """
 
     article: str
     subjects: tuple[str, ...]
     fact: str
-    families: tuple[str, ...] = ()
+    rulings: Scope = NOTHING
 
 
 ANSWERS = (
@@ -35,111 +36,174 @@ ANSWERS = (
         "rrop-dead-hand/1d",
         ("short_hand", "extra_card"),
         "no wrong number of cards is on record",
-        ("draw-high/4", "rrop-misdeal/1", "rrop-irregularities/11", "rrop-stud"),
+        scope(
+            "draw-high/4a",
+            "draw-high/4b",
+            "draw-high/4c",
+            "draw-high/4d",
+            "draw-high/4e",
+            "draw-high/4f",
+            "draw-high/4g",
+            "rrop-misdeal/1a",
+            "rrop-misdeal/1b",
+            "rrop-misdeal/1c",
+            "rrop-misdeal/1d",
+            "rrop-misdeal/1e",
+            "rrop-misdeal/1f",
+            "rrop-misdeal/1g",
+            "rrop-misdeal/1h",
+            "rrop-misdeal/1i",
+            "rrop-misdeal/1j",
+            "rrop-irregularities/11",
+            Book("rrop-stud"),
+        ),
     ),
     Answer(
         "rrop-button-blind/1",
         ("wrong_button", "wrong_blinds"),
         "button and blinds are where they belong",
-        ("rrop-misdeal/1g", "rrop-irregularities/1", "omaha-limit/step-1"),
+        scope(
+            "rrop-misdeal/1g",
+            "rrop-irregularities/1",
+            "rrop-irregularities/10",
+            "rrop-irregularities/11",
+            "rrop-irregularities/12",
+            "rrop-irregularities/13",
+            "rrop-irregularities/14",
+            "rrop-irregularities/15",
+            "rrop-irregularities/16",
+            "rrop-irregularities/17",
+            "omaha-limit/step-1a",
+            "omaha-limit/step-1b",
+            "omaha-limit/step-10a",
+        ),
     ),
     Answer(
         "rrop-betting/limit-amounts",
         ("wrong_amount",),
         "no wager of the wrong size is on record",
-        ("rrop-betting", "draw-high/0.3", "draw-high/0.6", "draw-high/12", "omaha-limit/step-"),
+        scope(
+            Book("rrop-betting"),
+            "draw-high/0.3",
+            "draw-high/0.6",
+            "draw-high/12",
+            "omaha-limit/step-1a",
+            "omaha-limit/step-1b",
+            "omaha-limit/step-10a",
+        ),
     ),
     Answer(
         "rrop-betting/raise-cap",
         ("raise_cap", "too_many_raises"),
         "no round has had more raises than its cap",
-        ("draw-high/1", "baseball/limits"),
+        scope(
+            "draw-high/1",
+            "draw-high/10",
+            "draw-high/11",
+            "draw-high/12",
+            "draw-high/13a",
+            "draw-high/13b",
+            "baseball/limits",
+        ),
     ),
     Answer(
         "rrop-betting/string",
         ("string_bet", "string_raise"),
         "no second motion of chips is on record",
-        ("rrop-betting/verbal", "rrop-betting/overchip"),
+        scope("rrop-betting/verbal", "rrop-betting/overchip"),
     ),
     Answer(
         "rrop-betting/overchip",
         ("overchip", "oversized_chip"),
         "no silent chip that could be read in two ways is on record",
-        ("rrop-betting/string", "rrop-betting/verbal"),
+        scope("rrop-betting/string", "rrop-betting/verbal"),
     ),
     Answer(
         "rrop-betting/verbal",
         ("verbal", "declaration", "verbal_declaration"),
         "no words that differ from the chips are on record",
-        ("rrop-betting",),
+        scope(Book("rrop-betting")),
     ),
     Answer(
         "rrop-all-in",
         ("all_in", "side_pot", "side_pots"),
         "an all-in player wins from each opponent at most what he put in",
-        ("draw-high/12", "draw-high/13", "rrop-betting/7", "baseball/units"),
+        scope("draw-high/12", "draw-high/13a", "draw-high/13b", "rrop-betting/7", "baseball/units"),
     ),
     Answer(
         "rrop-dead-hand/1f",
         ("clock", "time", "clock_expired"),
         "nobody's time has run out",
-        ("tda/29", "rrop-betting/12"),
+        scope("tda/29", "rrop-betting/12"),
     ),
     Answer("draw-high/2", ("check_raise",), "checking and raising later in the round is allowed"),
     Answer(
         "rrop-misc",
         ("stakes", "limits", "rake", "check_raise", "table_stakes", "rebuy", "wild_cards"),
         "stakes, limits and options are those the table was opened with",
-        ("joker/1", "blue-beacon/stakes", "baseball/profiles"),
+        scope("joker/1", "baseball/profiles"),
     ),
     Answer(
         "rrop-irregularities/15",
         ("wrong_board_card", "premature_card"),
         "no card came before its round was over",
-        ("rrop-irregularities/16", "rrop-holdem", "tda/39", "rrop-stud/14"),
+        scope("rrop-irregularities/16", Book("rrop-holdem"), "tda/39", "rrop-stud/14"),
     ),
     Answer(
         "rrop-decision/6",
         ("wrong_award", "wrong_pot"),
         "no pot has been pushed that could be set right",
-        ("rrop-ties", "rrop-all-in"),
+        scope(Book("rrop-ties"), "rrop-all-in"),
     ),
     Answer(
         "rrop-irregularities/12",
         ("exposed_card", "dropped_card"),
         "no card was exposed by the dealer",
-        ("draw-high/3", "draw-high/8", "rrop-holdem/1", "rrop-irregularities/1", "rrop-stud/5"),
+        scope(
+            "draw-high/3",
+            "draw-high/8",
+            "rrop-holdem/1",
+            "rrop-irregularities/1",
+            "rrop-irregularities/10",
+            "rrop-irregularities/11",
+            "rrop-irregularities/13",
+            "rrop-irregularities/14",
+            "rrop-irregularities/15",
+            "rrop-irregularities/16",
+            "rrop-irregularities/17",
+            "rrop-stud/5",
+        ),
     ),
     Answer(
         "rrop-irregularities/4",
         ("duplicate_card", "foreign_card"),
         "no fault of the deck is on record",
-        ("rrop-irregularities/3", "rrop-irregularities/5", "tda/35"),
+        scope("rrop-irregularities/3", "rrop-irregularities/5", "tda/35"),
     ),
     Answer(
         "rrop-irregularities/10",
         ("missing_card", "short_deck"),
         "no card is on record as missing from the deck",
-        ("tda/35",),
+        scope("tda/35"),
     ),
     Answer(
         "rrop-irregularities/7",
         ("boxed_card",),
         "no boxed card is on record",
-        ("rrop-misdeal/1c",),
+        scope("rrop-misdeal/1c"),
     ),
     Answer(
         "rrop-irregularities/16",
         ("burn_error",),
         "the burns are as the game has them",
-        ("draw-high/0.8", "baseball/no-burn"),
+        scope("draw-high/0.8", "baseball/no-burn"),
     ),
     Answer("rrop-irregularities/8", ("joker",), "no joker has turned up where none belongs"),
     Answer(
         "rrop-showdown/2",
         ("miscall", "cards_speak", "misread_hand"),
         "the cards are read for themselves",
-        ("rrop-showdown",),
+        scope(Book("rrop-showdown")),
     ),
     Answer("rrop-showdown/5", ("see_hand",), "there is no called hand to be seen"),
     Answer(
@@ -151,30 +215,34 @@ ANSWERS = (
         "rrop-irregularities/2",
         ("killed_hand", "mucked_hand", "mixed_hand", "protected_hand", "retrieve_hand"),
         "the hand is where it belongs",
-        ("rrop-dead-hand",),
+        scope(Book("rrop-dead-hand")),
     ),
     Answer(
         "rrop-ties/5",
         ("odd_chip", "split", "split_pot", "tie"),
         "suits break no tie, and no pot has been divided yet",
-        ("rrop-ties", "baseball/ties"),
+        scope("rrop-ties/5a", "rrop-ties/5b", Book("rrop-ties"), "baseball/ties"),
     ),
     Answer("tda/30", ("absent",), "the seat is not in the hand"),
     Answer(
         "rrop-misc",
         ("bonus_card", "payment", "missing_ante", "fifth_card", "openers", "retain_openers"),
         "this game has nothing of the kind",
-        ("baseball", "jacks-or-better", "draw-high"),
+        scope(Book("baseball"), Book("jacks-or-better"), Book("draw-high")),
     ),
 )
 KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
 TURN = ("out_of_turn", "acted_out_of_turn", "skipped")
-OUT_OF_TURN = (
+OUT_OF_TURN = scope(
     "rrop-betting/11",
     "rrop-betting/12",
     "tda/53",
     "draw-high/0.5",
     "rrop-stud/1",
+    "rrop-stud/14",
+    "rrop-stud/16",
+    "rrop-stud/17",
+    "rrop-stud/18",
     "baseball/first-to-act",
 )
 REFUND = ("refund", "bet_back")
@@ -192,8 +260,8 @@ WEIGHED = (
 )
 
 
-def standing(now: Moment[AttentionCalled], families: tuple[str, ...]) -> Ruling | None:
-    """The last ruling on the entry asked about, or on the subject and seat."""
+def standing(now: Moment[AttentionCalled], rulings: Scope) -> Ruling | None:
+    """The last ruling on the entry asked about; without one, of these rules on the seat."""
     event = now.trigger
     for old in reversed(_told(now)):
         if old.status == "withdrawn" or old.seq == now.seq:
@@ -203,7 +271,7 @@ def standing(now: Moment[AttentionCalled], families: tuple[str, ...]) -> Ruling 
                 return old
             continue
         same = event.seat is None or event.seat in old.seats
-        if same and old.rule.startswith(families):
+        if same and old.rule in rulings:
             return old
     return None
 
@@ -225,9 +293,12 @@ def _regular(now: Moment[AttentionCalled], fact: str) -> Ruling:
 def _answering(one: Answer) -> AnyRule:
     """The rule that answers these subjects where no other rule has anything to say."""
 
-    def judge(now: Moment[AttentionCalled]) -> Ruling | None:
-        return standing(now, (one.article, *one.families)) or _regular(now, one.fact)
+    found = one.rulings.with_id(one.article)
 
+    def judge(now: Moment[AttentionCalled]) -> Ruling | None:
+        return standing(now, found) or _regular(now, one.fact)
+
+    judge.__name__ = f"nothing_about_{one.subjects[0]}"
     judge.__doc__ = f"{one.fact[:1].upper()}{one.fact[1:]}."
     return rule(one.article, about=one.subjects, last=True)(judge)
 
@@ -256,7 +327,7 @@ def _out_of_turn(now: Moment[AttentionCalled]) -> Ruling | None:
     skipped, acts = now.hand.skipped
     if not acts or skipped != now.hand.to_act:
         return None
-    early = (r for r in reversed(rulings_so_far(now)) if r.rule.startswith(OUT_OF_TURN))
+    early = (r for r in reversed(rulings_so_far(now)) if r.rule in OUT_OF_TURN)
     return next((r for r in early if set(r.seats) & {skipped, *acts}), None)
 
 
@@ -281,7 +352,7 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
     event = now.trigger
     if event.about in KNOWN or event.about in (*TURN, *REFUND):
         return None
-    found = standing(now, ("#",)) or _open_on(now, event.seat)
+    found = standing(now, NOTHING) or _open_on(now, event.seat)
     if found is not None:
         return found
     seat = event.seat
