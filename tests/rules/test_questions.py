@@ -185,3 +185,21 @@ def test_asking_twice_lists_the_first_answer() -> None:
     log.calls_attention("burn_error", by=4)
 
     assert log.judged().entries[-1].listed == (first.id,)
+
+
+# --- A question finds rulings on its own matter only ------------------------------------------
+
+
+def answer_to(log: Log, about: str, **fields: object) -> tuple[str, set[str]]:
+    """The rule and the outcomes of what a question is answered with."""
+    docket = log.calls_attention(about, **fields).judged()
+    entry = docket.entries[-1]
+    (id,) = [*(one.id for one in entry.rulings), *entry.listed]
+    ruling = docket.rulings[id]
+    return ruling.rule, {one.code for one in ruling.outcomes}
+
+
+def test_an_ante_of_last_chips_is_no_answer_to_a_question_about_the_raise_cap() -> None:
+    log = table(chips={1: 2}).hand(6).antes().deal()
+
+    assert answer_to(log, "raise_cap", seat=1) == ("rrop-betting/raise-cap", {"no_irregularity"})

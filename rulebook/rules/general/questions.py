@@ -96,15 +96,7 @@ ANSWERS = (
         "rrop-betting/raise-cap",
         ("raise_cap", "too_many_raises"),
         "no round has had more raises than its cap",
-        scope(
-            "draw-high/1",
-            "draw-high/10",
-            "draw-high/11",
-            "draw-high/12",
-            "draw-high/13a",
-            "draw-high/13b",
-            "baseball/limits",
-        ),
+        scope("draw-high/1", "baseball/limits"),
     ),
     Answer(
         "rrop-betting/string",
