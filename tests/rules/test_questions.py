@@ -203,3 +203,12 @@ def test_an_ante_of_last_chips_is_no_answer_to_a_question_about_the_raise_cap() 
     log = table(chips={1: 2}).hand(6).antes().deal()
 
     assert answer_to(log, "raise_cap", seat=1) == ("rrop-betting/raise-cap", {"no_irregularity"})
+
+
+@pytest.mark.parametrize("about", ["wrong_blinds", "wrong_button"])
+def test_a_missing_card_is_no_answer_to_a_question_about_the_blinds(about: str) -> None:
+    log = table().hand(6).antes().deal().add("deck_fault_found", fault="missing")
+    rule, ordered = answer_to(log, about)
+
+    assert rule != "rrop-irregularities/10"
+    assert ordered == {"no_irregularity"}

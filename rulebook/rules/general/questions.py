@@ -63,19 +63,7 @@ ANSWERS = (
         ("wrong_button", "wrong_blinds"),
         "button and blinds are where they belong",
         scope(
-            "rrop-misdeal/1g",
-            "rrop-irregularities/1",
-            "rrop-irregularities/10",
-            "rrop-irregularities/11",
-            "rrop-irregularities/12",
-            "rrop-irregularities/13",
-            "rrop-irregularities/14",
-            "rrop-irregularities/15",
-            "rrop-irregularities/16",
-            "rrop-irregularities/17",
-            "omaha-limit/step-1a",
-            "omaha-limit/step-1b",
-            "omaha-limit/step-10a",
+            "rrop-misdeal/1g", "rrop-irregularities/1", "omaha-limit/step-1a", "omaha-limit/step-1b"
         ),
     ),
     Answer(
