@@ -212,3 +212,9 @@ def test_a_missing_card_is_no_answer_to_a_question_about_the_blinds(about: str) 
 
     assert rule != "rrop-irregularities/10"
     assert ordered == {"no_irregularity"}
+
+
+def test_a_missing_card_is_no_answer_to_a_question_about_a_dropped_one() -> None:
+    log = table().hand(6).antes().deal().add("deck_fault_found", fault="missing")
+
+    assert answer_to(log, "dropped_card") == ("rrop-irregularities/12", {"no_irregularity"})
