@@ -218,3 +218,17 @@ def test_a_missing_card_is_no_answer_to_a_question_about_a_dropped_one() -> None
     log = table().hand(6).antes().deal().add("deck_fault_found", fault="missing")
 
     assert answer_to(log, "dropped_card") == ("rrop-irregularities/12", {"no_irregularity"})
+
+
+def stud() -> Log:
+    """Three upcards: seat 2 shows the lowest and is to bring it in."""
+    log = table("seven-card-stud", seats=3).hand(3).antes(1, 2, 3, amount=1)
+    return log.downs(2).ups("1 Kc", "2 2d", "3 9h")
+
+
+def test_a_card_that_came_too_early_is_no_answer_to_a_question_about_a_turn() -> None:
+    log = stud().does("2 bet 2").add("dealt", to=3)
+    early = rulings(log.judged())[-1]
+
+    assert (early.rule, early.seats) == ("rrop-stud/14", (3,))
+    assert answer_to(log, "out_of_turn", seat=3) == ("rrop-betting/11", {"no_irregularity"})

@@ -213,10 +213,6 @@ OUT_OF_TURN = scope(
     "tda/53",
     "draw-high/0.5",
     "rrop-stud/1",
-    "rrop-stud/14",
-    "rrop-stud/16",
-    "rrop-stud/17",
-    "rrop-stud/18",
     "baseball/first-to-act",
 )
 REFUND = ("refund", "bet_back")
