@@ -232,3 +232,34 @@ def test_a_card_that_came_too_early_is_no_answer_to_a_question_about_a_turn() ->
 
     assert (early.rule, early.seats) == ("rrop-stud/14", (3,))
     assert answer_to(log, "out_of_turn", seat=3) == ("rrop-betting/11", {"no_irregularity"})
+
+
+def test_a_hole_card_exposed_is_no_answer_to_a_question_about_the_board() -> None:
+    log = table("holdem-limit", seats=3).hand(3)
+    log.add("posted", seat=1, kind="small_blind", amount=3)
+    log.add("posted", seat=2, kind="big_blind", amount=6)
+    log.cards(1, 2, 3).add("dealt", to=1, face="up", card="As")
+
+    assert rulings(log.judged())[-1].rule == "rrop-holdem/1"
+    assert answer_to(log, "premature_card", seat=1) == (
+        "rrop-irregularities/15",
+        {"no_irregularity"},
+    )
+
+
+def test_a_hand_nobody_asked_to_see_is_no_answer_to_a_question_about_an_amount() -> None:
+    log = at("omaha-limit", "betting")
+    live = log.judged().state.hand
+    assert live is not None
+    for seat in live.live[:-1]:
+        log.does(f"{seat} fold")
+    log.calls_attention("see_hand", by=1)
+
+    assert rulings(log.judged())[-1].rule == "omaha-limit/step-10a"
+    assert answer_to(log, "wrong_amount") == ("rrop-betting/limit-amounts", {"no_irregularity"})
+
+
+def test_a_fold_out_of_turn_is_no_answer_to_a_question_about_an_amount() -> None:
+    log = table().hand(6).antes().deal().does("2 fold")
+
+    assert answer_to(log, "wrong_amount") == ("rrop-betting/limit-amounts", {"no_irregularity"})
