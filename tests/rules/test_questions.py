@@ -263,3 +263,21 @@ def test_a_fold_out_of_turn_is_no_answer_to_a_question_about_an_amount() -> None
     log = table().hand(6).antes().deal().does("2 fold")
 
     assert answer_to(log, "wrong_amount") == ("rrop-betting/limit-amounts", {"no_irregularity"})
+
+
+def test_a_short_hand_is_no_answer_to_a_question_about_a_fifth_card() -> None:
+    log = table().hand(6).antes().deal().does("1 check")
+    log.calls_attention("short_hand", by=3, seat=3).add("hand_counted", seat=3, count=4)
+
+    assert rulings(log.judged())[-1].rule == "draw-high/4c"
+    assert answer_to(log, "fifth_card") == ("draw-high/5a", {"no_irregularity"})
+
+
+def test_a_game_with_antes_does_not_say_that_it_has_none() -> None:
+    assert answer_to(stud(), "missing_ante", seat=1) == ("rrop-stud/ante", {"no_irregularity"})
+
+
+def test_openers_are_no_matter_of_a_game_without_them() -> None:
+    log = at("omaha-limit", "betting")
+
+    assert answer_to(log, "openers", seat=1) == ("rrop-misc", {"no_irregularity"})

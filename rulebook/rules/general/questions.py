@@ -210,10 +210,22 @@ ANSWERS = (
     ),
     Answer("tda/30", ("absent",), "the seat is not in the hand"),
     Answer(
+        "draw-high/5a",
+        ("fifth_card",),
+        "nobody was served five cards in a row",
+        scope("draw-high/5b", "draw-high/5c", "house-ca/4"),
+    ),
+    Answer(
+        "jacks-or-better/3",
+        ("openers", "retain_openers"),
+        "no openers are in question",
+        scope(Book("jacks-or-better")),
+    ),
+    Answer("rrop-stud/ante", ("missing_ante",), "no ante is missing of a seat that was dealt in"),
+    Answer(
         "rrop-misc",
         ("bonus_card", "payment", "missing_ante", "fifth_card", "openers", "retain_openers"),
         "this game has nothing of the kind",
-        scope(Book("baseball"), Book("jacks-or-better"), Book("draw-high")),
     ),
 )
 KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
