@@ -21,6 +21,7 @@ from rulebook.reading.games import Game
 from rulebook.reading.law_files import CASES, HOME, LANGUAGE, LawFiles
 from rulebook.reading.options import Option, read
 from rulebook.reading.stakes import agreed
+from rulebook.reading.subjects import Subject
 from rulebook.reading.toml_table import nearest
 from rulebook.reading.wordings import Wordings
 
@@ -99,6 +100,10 @@ class Rulebook:
         if name not in known:
             read(known, {name: None})
         return known[name]
+
+    def subjects(self) -> Mapping[str, Subject]:
+        """What a question may be about, by name."""
+        return self._law.subjects
 
     def cases(self, id: str) -> tuple[Case, ...]:
         """The worked examples of an article, on both sides of it."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from adjudicator.errors import RulebookError
 from adjudicator.game.profile import Profile
-from adjudicator.judging.rules import AnyRule, RuleSet, indexed
+from adjudicator.judging.rules import ANYTHING_ELSE, EVERY_SUBJECT, AnyRule, RuleSet, indexed
 from adjudicator.judging.scopes import EVERYTHING
 from rulebook.reading.editions import Edition
 from rulebook.reading.law_files import LawFiles
+from rulebook.reading.subjects import by_any_name
 from rulebook.reading.toml_table import nearest
 from rulebook.rules import ALL
 
@@ -18,7 +19,7 @@ from rulebook.rules import ALL
 def rules_of(profile: Profile, edition: Edition, law: LawFiles) -> RuleSet:
     """The rules that govern a game under an edition, by what wakes them."""
     here = [rule for rule in ALL if rule.id not in edition.without]
-    return indexed(_in_force(here, profile, law))
+    return indexed(_in_force(here, profile, law), by_any_name(law.subjects))
 
 
 def _in_force(rules: Iterable[AnyRule], profile: Profile, law: LawFiles) -> Iterator[AnyRule]:
@@ -44,13 +45,15 @@ def _own(profile: Profile, law: LawFiles) -> Iterator[str]:
 
 
 def check_rules(law: LawFiles) -> None:
-    """Refuse a rule without an article, or one that displaces what there is not."""
+    """Refuse a rule without an article, and one that names what there is not."""
     ids = tuple(article.id for article in law.articles())
     books = tuple(dict.fromkeys(article.book for article in law.articles()))
+    subjects = (*law.subjects, *EVERY_SUBJECT, ANYTHING_ELSE)
     for rule in ALL:
         _known(rule, "id", (rule.id,), ids, "the id of an article")
         _known(rule, "displaces", rule.displaces.ids, ids, "the id of an article")
         _known(rule, "displaces", rule.displaces.books, books, "the name of a book")
+        _known(rule, "about", rule.about, subjects, "the name of a subject in subjects.toml")
 
 
 def _known(

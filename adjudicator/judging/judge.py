@@ -118,7 +118,8 @@ class _Sitting:
         rules = self.rules.woken_by(trigger)
         if not rules or (state.hand is None and isinstance(trigger, Event)):
             return state
-        moment = Moment(self.before, state, self.event, trigger, state.seq)
+        subject = self.rules.subject_of(trigger)
+        moment = Moment(self.before, state, self.event, trigger, state.seq, subject)
         said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
         basis = laid_down(state, trigger) if said else ()
         for rule, ruling in strongest(said):

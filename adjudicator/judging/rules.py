@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.game.law import Games
@@ -32,16 +33,21 @@ T = TypeVar("T", bound=Trigger)
 # a question by a name that no rule knows.
 EVERY_SUBJECT = ("every subject",)
 ANYTHING_ELSE = "anything else"
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 class Moment(Frozen, Generic[T_co]):
-    """What a rule looks at; ``trigger`` is what woke it, found in or equal to ``event``."""
+    """What a rule looks at; ``trigger`` is what woke it, found in or equal to ``event``.
+
+    ``subject`` is what a question is about, by the one name that the rulebook has for it.
+    """
 
     before: State
     after: State
     event: Event
     trigger: T_co
     seq: int
+    subject: str = ""
 
     @property
     def hand(self) -> Hand:
@@ -113,11 +119,15 @@ AnyRule = Rule[Any]
 
 @dataclass(frozen=True)
 class RuleSet:
-    """The rules of one game, found by what wakes them; some hear any question."""
+    """The rules of one game, found by what wakes them; some hear any question.
+
+    ``names`` has for other names of a subject the one that rules know it by.
+    """
 
     by_trigger: Mapping[type[Trigger], tuple[AnyRule, ...]] = field(default_factory=dict)
     by_subject: Mapping[str, tuple[AnyRule, ...]] = field(default_factory=dict)
     any_subject: tuple[AnyRule, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def listening(self) -> frozenset[type[Trigger]]:
@@ -128,15 +138,22 @@ class RuleSet:
         """Whether one of these must not pass by unheard."""
         return not self.listening.isdisjoint(map(type, found))
 
+    def subject_of(self, trigger: Trigger) -> str:
+        """What a question is about, by the name that rules know it by."""
+        if not isinstance(trigger, AttentionCalled):
+            return ""
+        return self.names.get(trigger.about, trigger.about)
+
     def woken_by(self, trigger: Trigger) -> tuple[AnyRule, ...]:
         """The rules an entry or a finding wakes; a question wakes those on its subject."""
-        if isinstance(trigger, AttentionCalled):
-            about = self.by_subject.get(trigger.about) or self.by_subject.get(ANYTHING_ELSE, ())
-            return (*about, *self.any_subject)
-        return self.by_trigger.get(type(trigger), ())
+        if not isinstance(trigger, AttentionCalled):
+            return self.by_trigger.get(type(trigger), ())
+        subject = self.subject_of(trigger)
+        about = self.by_subject.get(subject) or self.by_subject.get(ANYTHING_ELSE, ())
+        return (*about, *self.any_subject)
 
 
-def indexed(rules: Iterable[AnyRule]) -> RuleSet:
+def indexed(rules: Iterable[AnyRule], names: Mapping[str, str] = NO_NAMES) -> RuleSet:
     """The rules as one set, each kept in order under everything that wakes it."""
     triggers: dict[type[Trigger], list[AnyRule]] = {}
     subjects: dict[str, list[AnyRule]] = {}
@@ -153,6 +170,7 @@ def indexed(rules: Iterable[AnyRule]) -> RuleSet:
         by_trigger={kind: tuple(found) for kind, found in triggers.items()},
         by_subject={subject: tuple(found) for subject, found in subjects.items()},
         any_subject=tuple(anything),
+        names=names,
     )
 
 

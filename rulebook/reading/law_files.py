@@ -22,6 +22,7 @@ from rulebook.reading.decisions import Decision, read_decisions
 from rulebook.reading.editions import Edition, read_editions
 from rulebook.reading.games import Game, read_game
 from rulebook.reading.options import Option, read_options
+from rulebook.reading.subjects import Subject, read_subjects
 from rulebook.reading.toml_table import nearest
 from rulebook.reading.wordings import Wordings, read_wordings
 
@@ -99,6 +100,11 @@ class LawFiles:
             yield from self.book(name).values()
 
     @cached_property
+    def subjects(self) -> Mapping[str, Subject]:
+        """What a question may be about, by name."""
+        return read_subjects(self.folder / "subjects.toml")
+
+    @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         """How unclear articles are read."""
         return read_decisions(self.folder / "decisions.toml")
@@ -140,6 +146,7 @@ class LawFiles:
         self._check_articles(known.values())
         self._check_options(known)
         self._check_decisions(known)
+        self._check_subjects(known)
         self._check_games(known)
         self._check_cases(known)
 
@@ -159,6 +166,10 @@ class LawFiles:
             _known("decisions.toml", f"{one.id}.articles", one.articles, articles, ARTICLE)
             option = filter(None, [one.option])
             _known("decisions.toml", f"{one.id}.option", option, self.options, OPTION)
+
+    def _check_subjects(self, articles: Mapping[str, Article]) -> None:
+        for name, one in self.subjects.items():
+            _known("subjects.toml", f"{name}.article", [one.article], articles, ARTICLE)
 
     def _check_games(self, articles: Mapping[str, Article]) -> None:
         for id, game in self.games().items():

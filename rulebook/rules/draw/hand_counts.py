@@ -97,7 +97,7 @@ def _questioned(now: AnyMoment, event: AttentionCalled) -> Count | None:
     if seat is None or not _plays(now.hand, seat):
         return None
     claim = Claim(now.seq, event.about, event.by, event.facts or {}, now.was)
-    short = event.about == "short_hand"
+    short = now.subject == "short_hand"
     return Count(seat, None, _due(claim.hand, seat), claim, short, now.seq)
 
 

@@ -61,7 +61,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.values.seat_order import clockwise
 from rulebook.rules.shared import REDEAL, acted_before, established, rule, rulings_so_far
 
-DISCARDS = ("discard", "discards", "drawn_before_discarding")
+DISCARDS = ("discards",)
 
 
 def _is_draw(now: AnyMoment) -> bool:

@@ -48,7 +48,7 @@ from rulebook.rules.general.showdown import unseen
 from rulebook.rules.shared import answer, rule, seats_of, standing_under
 from rulebook.rules.stud import stud
 
-CLAIMED_WILDS = ("wild_cards", "wild_card", "wilds")
+CLAIMED_WILDS = ("wild_cards", "wild_card")
 JOKER_ON = ("on", True)
 FIXED_AT_THE_DEAL = ("variant", "wild_cards", "stakes")
 
@@ -98,7 +98,7 @@ def no_all_ins(now: Moment[AllInForbidden]) -> Ruling:
     )
 
 
-@rule("baseball/units", about=("balance", "units", "all_in", "side_pot"))
+@rule("baseball/units", about=("balance", "all_in", "side_pot"))
 def below_zero_is_fine(now: Moment[AttentionCalled]) -> Ruling:
     """A balance may fall below zero; nobody is all-in for it and there is no side pot."""
     return answer(now, "a balance was questioned", "a balance may go below zero")

@@ -252,7 +252,7 @@ def _fouled_or_back(seat: int, *because: Fact) -> Ruling:
     )
 
 
-@rule("baseball/stock", about=("stock", "took_card"))
+@rule("baseball/stock", about=("stock",))
 def taken_card_seen(now: Moment[AttentionCalled]) -> Ruling | None:
     """A card a player took and looked at is for the floor; the hand is presumed fouled."""
     event = now.trigger

@@ -125,9 +125,7 @@ def _blinds(now: AnyMoment) -> Ruling | None:
     )
 
 
-@rule(
-    "rrop-button-blind/1", about=("missed_blind", "missed_blinds", "dead_blind"), cites=("tda/33",)
-)
+@rule("rrop-button-blind/1", about=("missed_blind",), cites=("tda/33",))
 def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who missed blinds, or comes in, posts the big one live and the small one dead."""
     hand, seat = now.was, seat_in_question(now)

@@ -310,7 +310,7 @@ def fouled_stub(now: Moment[DeckFaultFound]) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/17", about=("stub", "stub_dropped", "stub_mixed"))
+@rule("rrop-irregularities/17", about=("stub",))
 def stub_in_order(now: Moment[AttentionCalled]) -> Ruling | None:
     """A stub whose order is known is put back as it was; only otherwise it is shuffled."""
     hand = now.was
@@ -380,7 +380,7 @@ def joker_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     )
 
 
-@rule("rrop-irregularities/9", about=("unseen_card", "did_not_look"))
+@rule("rrop-irregularities/9", about=("unseen_card",))
 def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
     """Who acts without looking bears the risk of an irregular card."""
     hand, seat = now.was, seat_in_question(now)

@@ -20,12 +20,12 @@ from adjudicator.play.speech.findings import Disclosed
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, PENALTY, WARNING
 from rulebook.rules.shared import rule, seats_of
 
-TELLING = ("disclosure", "advice", "coaching", "talking", "one_player_to_a_hand")
-SHOWING = ("showing_cards", "improper_fold", "exposing_folded_cards")
+TELLING = ("disclosure", "advice", "talking", "one_player_to_a_hand")
+SHOWING = ("showing_cards", "improper_fold")
 ETHICS = ("soft_play", "collusion", "chip_dumping", "ethics")
-MANNERS = ("conduct", "etiquette", "abuse", "slow_roll", "stalling", "string_talk")
+MANNERS = ("conduct", "abuse", "slow_roll", "stalling", "string_talk")
 SUBJECTS = (*TELLING, *SHOWING, *ETHICS, *MANNERS)
-ABSENT = ("absent", "not_at_table", "left_the_table")
+ABSENT = ("absent", "not_at_table")
 SAID = {
     "conduct": "conduct that is not allowed",
     "one_player_to_a_hand": "more than one player playing one hand",

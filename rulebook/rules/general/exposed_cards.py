@@ -160,7 +160,7 @@ def dropped_card(now: Moment[CardExposed]) -> Ruling | None:
     return _dropped(now, found.seat)
 
 
-@rule("rrop-irregularities/14", about=("dropped_card", "card_dropped"))
+@rule("rrop-irregularities/14", about=("dropped_card",))
 def dropped_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     """A dropped card that is pointed out plays on, or not, as the house has it."""
     seat = seat_in_question(now)

@@ -38,10 +38,10 @@ from rulebook.rules.general.blinds import misplaced, moved
 from rulebook.rules.shared import REDEAL, rule, rulings_so_far, seats_of, window_fact, window_open
 
 BUTTON = ("wrong_button",)
-ORDER = ("deal_order", "out_of_sequence", "out_of_order", "wrong_order", "card_order")
-FIRST = ("first_card", "wrong_first_card", "wrong_start", "wrong_position")
-STRAY = ("wrong_seat", "empty_seat", "not_entitled", "dealt_in", "wrongly_dealt_in")
-LEFT = ("left_out", "not_dealt_in", "player_left_out", "not_dealt", "no_cards")
+ORDER = ("deal_order",)
+FIRST = ("first_card",)
+STRAY = ("not_entitled",)
+LEFT = ("left_out",)
 # A question by another name is taken to be about what the log shows of the cards.
 CARDS = (*ORDER, *FIRST, *STRAY, "misdeal", ANYTHING_ELSE)
 SUBJECTS = (*BUTTON, "wrong_blinds", *CARDS, *LEFT, "short_hand")
@@ -97,9 +97,9 @@ def _left_out(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault
     asked = event.seat
     if asked is None and isinstance(event.by, int):
         asked = event.by
-    if event.about not in LEFT and (asked is None or asked in hand.seats):
+    if now.subject not in LEFT and (asked is None or asked in hand.seats):
         return None
-    if event.about not in (*LEFT, "short_hand") and event.by != asked:
+    if now.subject not in (*LEFT, "short_hand") and event.by != asked:
         return None
     if _established(event, "present") is False and not _posted(hand, asked or 0):
         return None
@@ -171,10 +171,10 @@ LIMBS: Mapping[str, Limb] = {
 
 def faults(now: Moment[MisdealCalled | AttentionCalled]) -> dict[str, Fault]:
     """Every limb in question that is true of this deal, with what shows it."""
-    hand, event = now.was, now.trigger
+    hand = now.was
     if not _open(now) or not hand.dealt:
         return {}
-    about = event.about if isinstance(event, AttentionCalled) else "misdeal"
+    about = now.subject or "misdeal"
     about = about if about in SUBJECTS else ANYTHING_ELSE
     found: dict[str, Fault] = {}
     for name, limb in LIMBS.items():
@@ -191,7 +191,7 @@ def _open(now: Moment[MisdealCalled | AttentionCalled]) -> bool:
     asked = event if isinstance(event, AttentionCalled) else None
     if asked is not None and asked.entry is not None and asked.entry < hand.started:
         return False
-    button = asked is not None and asked.about in BUTTON
+    button = now.subject in BUTTON
     return hand.void is None and (not hand.ended or now.before.window or button)
 
 
@@ -247,7 +247,7 @@ def _house_order(now: AnyMoment, limb: str) -> tuple[Weighed, ...]:
 def _regular(now: Moment[MisdealCalled | AttentionCalled], limb: str) -> Ruling | None:
     """A question to which the log shows nothing wrong."""
     event = now.trigger
-    if not isinstance(event, AttentionCalled) or event.about not in LIMBS[limb].answers:
+    if not isinstance(event, AttentionCalled) or now.subject not in LIMBS[limb].answers:
         return None
     if not _open(now) or _standing(now) is not None:
         return None
@@ -363,7 +363,7 @@ def played_on(now: Moment[AttentionCalled]) -> Ruling | None:
     """After two players have acted a bad deal is played out, and nobody gets chips back."""
     found = faults(now)
     hand = now.was
-    if now.trigger.about == "misdeal" and not found and _open(now) and hand.on:
+    if now.subject == "misdeal" and not found and _open(now) and hand.on:
         fact = Fact(now.seq, "nothing on record makes this deal a misdeal")
         return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     if not found or (hand.on and window_open(now, hand)):

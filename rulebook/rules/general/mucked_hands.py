@@ -31,16 +31,14 @@ from rulebook.rules.shared import established, facts_about, rule
 TAKEN = (
     "killed_hand",
     "dead_hand",
-    "mucked_hand",
     "mixed_hand",
-    "mixed_cards",
     "fouled_hand",
     "protected_hand",
     "unprotected_hand",
 )
-THROWN_IN = ("cards_in_another_hand", "thrown_into_hand")
+THROWN_IN = ("thrown_into_hand",)
 FETCH = ("retrieve_hand", "hand_retrieved")
-UPCARDS = ("upcards", "upcards_picked_up", "upcards_mixed", "upcards_turned_down")
+UPCARDS = ("upcards",)
 # Subjects whose own articles ask for other facts than who can be told apart.
 KNOWN = ("wrong_award", "openers", "duplicate_card", "see_hand", "miscall")
 MISLED = ("misinformed", "wrong_information", "misled")
@@ -265,7 +263,7 @@ def upcards_picked_up(now: Moment[AttentionCalled]) -> Ruling | None:
 @rule("rrop-irregularities/2", about=EVERY_SUBJECT, last=True)
 def can_be_told_apart(now: Moment[AttentionCalled]) -> Ruling | None:
     """Whatever a matter is called, a hand said to be told apart for certain is restored."""
-    if established(now, "identifiable") is None or now.trigger.about in KNOWN:
+    if established(now, "identifiable") is None or now.subject in KNOWN:
         return None
     return _mixed_up(now)
 

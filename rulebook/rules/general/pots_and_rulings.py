@@ -202,13 +202,13 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
 def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
     event, state, hand = now.trigger, now.before, now.was
-    if state.number == 0 or event.about in NOT_OF_A_POT:
+    if state.number == 0 or now.subject in NOT_OF_A_POT:
         return None
     numbered = event.hand is not None and event.hand < state.number
     about_last = numbered or (event.entry is not None and event.entry < hand.started)
     closed = (hand.ended or hand.riffled) and not state.window
     undecided = not hand.ended and not hand.awards and hand.result is None
-    fresh = undecided and event.about == "wrong_award" and event.entry is None and state.number > 1
+    fresh = undecided and now.subject == "wrong_award" and event.entry is None and state.number > 1
     if not (about_last or closed or fresh):
         return None
     outcome = BET_STAYS(event.seat)

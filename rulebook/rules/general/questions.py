@@ -86,25 +86,25 @@ ANSWERS = (
     ),
     Answer(
         "rrop-betting/raise-cap",
-        ("raise_cap", "too_many_raises"),
+        ("raise_cap",),
         "no round has had more raises than its cap",
         scope("draw-high/1", "baseball/limits"),
     ),
     Answer(
         "rrop-betting/string",
-        ("string_bet", "string_raise"),
+        ("string_bet",),
         "no second motion of chips is on record",
         scope("rrop-betting/verbal", "rrop-betting/overchip"),
     ),
     Answer(
         "rrop-betting/overchip",
-        ("overchip", "oversized_chip"),
+        ("overchip",),
         "no silent chip that could be read in two ways is on record",
         scope("rrop-betting/string", "rrop-betting/verbal"),
     ),
     Answer(
         "rrop-betting/verbal",
-        ("verbal", "declaration", "verbal_declaration"),
+        ("declaration",),
         "no words that differ from the chips are on record",
         scope(Book("rrop-betting")),
     ),
@@ -116,7 +116,7 @@ ANSWERS = (
     ),
     Answer(
         "rrop-dead-hand/1f",
-        ("clock", "time", "clock_expired"),
+        ("clock",),
         "nobody's time has run out",
         scope("tda/29", "rrop-betting/12"),
     ),
@@ -167,7 +167,7 @@ ANSWERS = (
     ),
     Answer(
         "rrop-irregularities/10",
-        ("missing_card", "short_deck"),
+        ("missing_card",),
         "no card is on record as missing from the deck",
         scope("tda/35"),
     ),
@@ -186,25 +186,25 @@ ANSWERS = (
     Answer("rrop-irregularities/8", ("joker",), "no joker has turned up where none belongs"),
     Answer(
         "rrop-showdown/2",
-        ("miscall", "cards_speak", "misread_hand"),
+        ("miscall", "cards_speak"),
         "the cards are read for themselves",
         scope(Book("rrop-showdown")),
     ),
     Answer("rrop-showdown/5", ("see_hand",), "there is no called hand to be seen"),
     Answer(
         "rrop-showdown/7",
-        ("show_order", "showdown_order", "who_shows", "will_not_show", "refuses_to_show"),
+        ("show_order", "will_not_show"),
         "there is no showdown yet",
     ),
     Answer(
         "rrop-irregularities/2",
-        ("killed_hand", "mucked_hand", "mixed_hand", "protected_hand", "retrieve_hand"),
+        ("killed_hand", "mixed_hand", "protected_hand", "retrieve_hand"),
         "the hand is where it belongs",
         scope(Book("rrop-dead-hand")),
     ),
     Answer(
         "rrop-ties/5",
-        ("odd_chip", "split", "split_pot", "tie"),
+        ("odd_chip", "split_pot"),
         "suits break no tie, and no pot has been divided yet",
         scope("rrop-ties/5a", "rrop-ties/5b", Book("rrop-ties"), "baseball/ties"),
     ),
@@ -229,7 +229,7 @@ ANSWERS = (
     ),
 )
 KNOWN = frozenset(subject for one in ANSWERS for subject in one.subjects)
-TURN = ("out_of_turn", "acted_out_of_turn", "skipped")
+TURN = ("out_of_turn",)
 OUT_OF_TURN = scope(
     "rrop-betting/11",
     "rrop-betting/12",
@@ -244,7 +244,6 @@ OF_DECISIONS = {
     "impound": ("rrop-decision/7",),
     "delay": ("rrop-decision/3",),
     "good_faith_mistake": ("rrop-decision/4",),
-    "liability": ("rrop-decision/4",),
 }
 WEIGHED = (
     "what was seen and heard, by whom",
@@ -343,7 +342,7 @@ def refund_asked(now: Moment[AttentionCalled]) -> Ruling:
 def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
     """What no rule speaks of is decided in fairness, by the floor."""
     event = now.trigger
-    if event.about in KNOWN or event.about in (*TURN, *REFUND):
+    if now.subject in KNOWN or now.subject in (*TURN, *REFUND):
         return None
     found = standing(now, NOTHING) or _open_on(now, event.seat)
     if found is not None:
@@ -359,7 +358,7 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
         options=(on, warned),
         factors=WEIGHED,
         because=(Fact(event.entry or now.seq, f"a question about {what}"),),
-        cites=OF_DECISIONS.get(event.about, ()),
+        cites=OF_DECISIONS.get(now.subject, ()),
     )
 
 

@@ -29,9 +29,9 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.pots import unclaimed
 from rulebook.rules.shared import rule, rulings_so_far, seats_of
 
-ORDER = ("show_order", "showdown_order", "who_shows")
-REFUSAL = ("will_not_show", "refuses_to_show")
-TO_ONE = ("shown_to_one", "show_one_show_all")
+ORDER = ("show_order",)
+REFUSAL = ("will_not_show",)
+TO_ONE = ("shown_to_one",)
 
 
 def _shows(seat: int, purpose: str) -> tuple[Mapping[str, Any], ...]:

@@ -41,8 +41,8 @@ from adjudicator.values.frozen import replace
 from rulebook.rules.shared import completed, facts_about, rule, rulings_so_far
 
 AMOUNTS = ("wrong_amount",)
-UNAWARE = (*AMOUNTS, "unaware_of_raise", "unaware", "refund", "bet_back")
-QUOTED = ("misquoted", "misstated", "wrong_amount_announced")
+UNAWARE = (*AMOUNTS, "unaware_of_raise", "refund", "bet_back")
+QUOTED = ("misquoted",)
 
 
 # --- Short calls ---------------------------------------------------------------------
@@ -297,7 +297,7 @@ def not_in_play(now: Moment[ChipsNotInPlay]) -> Ruling:
     )
 
 
-@rule("rrop-misc", about=("chips_removed", "going_south"))
+@rule("rrop-misc", about=("chips_removed",))
 def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
     """Nobody takes chips off the table while he plays on; what was taken comes back."""
     seat = now.trigger.seat
