@@ -159,7 +159,7 @@ class Rulebook:
     def _rules(self, profile: Profile) -> RuleSet:
         from rulebook.in_force import rules_of
 
-        edition = self._law.edition(profile.options.get("edition"))
+        edition = self._law.edition(profile.edition)
         key = (profile.id, profile.books, profile.adopted, edition.id)
         if key not in self._rule_sets:
             self._rule_sets[key] = rules_of(profile, edition, self._law)

@@ -10,6 +10,7 @@ from adjudicator.game.limits import STRUCTURES, Cap
 from adjudicator.game.profile import Part, Profile, Stage, hands_served
 from adjudicator.hands import Ranking
 from adjudicator.values.frozen import replace
+from rulebook.policies import policy_of
 from rulebook.reading.editions import Edition
 from rulebook.reading.games import DECK, Game
 from rulebook.reading.options import Option, resolve
@@ -37,9 +38,11 @@ def profile_of(
     return Profile(
         id=game.id,
         name=game.name,
+        edition=edition.id,
         books=(*_own_books(game, options, known), *general),
         stages=stages,
         parts=_parts(game, ranking),
+        policy=policy_of(options),
         options=MappingProxyType(options),
         stakes=MappingProxyType(dict(stakes)),
         ante=posts.get("ante", 0),

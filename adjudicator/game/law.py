@@ -11,9 +11,5 @@ from adjudicator.game.profile import Profile
 class Games(Protocol):
     """What an entry that opens a table or changes its game asks of a rulebook."""
 
-    @property
-    def edition(self) -> str:
-        """The newest edition."""
-
     def profile(self, game: str, stakes: Mapping[str, Any], options: Mapping[str, Any]) -> Profile:
         """A game as a table plays it; ``Refused`` where a value is not allowed."""

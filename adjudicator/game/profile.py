@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.game.limits import Limits
+from adjudicator.game.policy import Policy
 from adjudicator.hands import Ranking
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import Frozen
@@ -59,12 +60,13 @@ def hands_served(stages: Sequence[Stage], deck: int, limit: int | None) -> int:
 
 
 class Profile(Frozen, gc=True, dict=True):
-    """A game as one table plays it.
+    """A game as one table plays it, under an ``edition`` of the rulebook.
 
     ``books`` are the parts of the rulebook that govern it, the game's own first.
     Every layer of the pot is divided into ``parts``; an odd chip goes to the first.
     ``limits`` is the structure of its betting. With ``all_in`` off every wager is owed in
-    full and balances may go below zero.
+    full and balances may go below zero. ``policy`` is what the house has chosen; ``options``
+    are the values that were chosen from, as they stand on the wire.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
     ``by_deck`` lets as many play as the ``deck`` serves; ``limit_known`` says that the
     house has fixed the limit on the draw. ``adopted`` are rules of other games that hold
@@ -73,9 +75,11 @@ class Profile(Frozen, gc=True, dict=True):
 
     id: str
     name: str
+    edition: str
     books: tuple[str, ...]
     stages: tuple[Stage, ...]
     parts: tuple[Part, ...]
+    policy: Policy
     options: Mapping[str, Any]
     stakes: Mapping[str, Any]
     ante: Amount
@@ -158,7 +162,7 @@ class Profile(Frozen, gc=True, dict=True):
     @cached_property
     def opens_on_jacks(self) -> bool:
         """Whether the first bet needs a pair of jacks or better."""
-        return self.draws and self.options.get("opening_requirement") == "jacks"
+        return self.draws and self.policy.opening_requirement == "jacks"
 
     @property
     def blind_sizes(self) -> tuple[Amount, Amount]:
@@ -169,7 +173,3 @@ class Profile(Frozen, gc=True, dict=True):
     def blinds(self) -> bool:
         """Whether blinds are posted."""
         return bool(self.big_blind)
-
-    def on(self, option: str) -> bool:
-        """Whether an on/off option is on."""
-        return bool(self.options.get(option) == "on")

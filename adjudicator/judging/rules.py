@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.game.law import Games
+from adjudicator.game.policy import Policy
 from adjudicator.game.profile import Profile
 from adjudicator.judging.rulings import Ruling
 from adjudicator.judging.scopes import NOTHING, Scope, book_of
@@ -71,9 +72,10 @@ class Moment(Frozen, Generic[T_co]):
         assert self.after.profile is not None
         return self.after.profile
 
-    def option(self, name: str) -> Any:
-        """The value of a house option."""
-        return self.profile.options.get(name)
+    @property
+    def policy(self) -> Policy:
+        """What the house has chosen where the rules leave a choice."""
+        return self.profile.policy
 
     def seat(self, number: int) -> Seat:
         """A seat of the hand as it stands."""

@@ -164,7 +164,7 @@ def _burned_early(hand: Hand) -> int:
 
 def _draw_order(hand: Hand) -> tuple[int, ...]:
     live = hand.live
-    if hand.profile.options.get("draw_start") == "opener" and hand.opener in live:
+    if hand.profile.policy.draw_start == "opener" and hand.opener in live:
         assert hand.opener is not None
         first = hand.opener
         return (first, *(s for s in clockwise(live, first) if s != first))

@@ -36,7 +36,7 @@ def blind_places(profile: Profile, order: Sequence[int], button: int, last: Hand
 
 def _heads_up(profile: Profile, order: Sequence[int], button: int) -> Places:
     """Heads-up the button has the small blind, unless the house reads on."""
-    if profile.options.get("headsup_blinds") == "literal":
+    if profile.policy.headsup_blinds == "literal":
         return order[0], order[1]
     small = button if button in order else order[-1]
     return small, clockwise(order, small)[0]
@@ -53,7 +53,7 @@ def _goes_on(profile: Profile, order: Sequence[int], button: int, last: Hand) ->
 
 
 def _dead(profile: Profile) -> bool:
-    return bool(profile.blinds and profile.options.get("button_method") == "dead")
+    return bool(profile.blinds and profile.policy.button_method == "dead")
 
 
 def button_after(hand: Hand, seats: Sequence[int]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 
+from adjudicator.game.policy import Gate
 from adjudicator.judging.rules import AnyMoment, AnyRule, Moment, Rule, T, Trigger
 from adjudicator.judging.rulings import Fact, Ruling
 from adjudicator.judging.scopes import Book, Scope, scope
@@ -118,12 +119,12 @@ def rulings_so_far(now: AnyMoment) -> list[Ruling]:
 
 def ante_due(now: AnyMoment) -> bool:
     """Whether the next deal for this pot is anted, by the limit of antes in a row."""
-    limit = now.option("ante_limit")
-    more = not isinstance(limit, int) or now.after.anted_deals < limit
+    limit = now.policy.ante_limit
+    more = limit is None or now.after.anted_deals < limit
     return more and not now.after.ante_off
 
 
-def acted_before(hand: Hand, threshold: str) -> bool:
+def acted_before(hand: Hand, threshold: Gate) -> bool:
     """Whether the hand has passed the action gate of a house option."""
     if threshold == "first_action":
         return bool(hand.first_action)
@@ -146,7 +147,7 @@ def window_open(now: AnyMoment, hand: Hand) -> bool:
     """Whether the general rules still give a misdeal: too few have acted so far."""
     if hand.street > 1 or hand.drawn or hand.board:
         return False
-    return not acted_before(hand, str(now.option("general_misdeal_threshold")))
+    return not acted_before(hand, now.policy.general_misdeal_threshold)
 
 
 def window_fact(hand: Hand, at: int) -> Fact:

@@ -12,11 +12,10 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from builders import STAKES, law
-
 from adjudicator.errors import Refused
 from adjudicator.judging.precedence import displaces
 from adjudicator.judging.rules import ANYTHING_ELSE, AnyRule, RuleSet
+from tests.builders import STAKES, law
 
 TABLE = Path(__file__).with_name("precedence.txt")
 # House options that bring a book along, or shut rules of another game out.

@@ -167,8 +167,8 @@ def test_the_rules_of_a_game_are_found_once() -> None:
 def folder(tmp_path: Path) -> Path:
     for name in ("articles", "games"):
         shutil.copytree(HOME / name, tmp_path / name)
-    for name in ("editions", "options", "decisions", "wordings.en"):
-        shutil.copy(HOME / f"{name}.toml", tmp_path / f"{name}.toml")
+    for path in HOME.glob("*.toml"):
+        shutil.copy(path, tmp_path / path.name)
     return tmp_path
 
 

@@ -100,7 +100,7 @@ def as_made(state: State, seat: Seat, event: Acted) -> Move:
 def passing_folds(hand: Hand) -> bool:
     """Whether a pass gives the hand up: in pass-and-out, until the pot is open."""
     before = hand.phase == "betting" and hand.open_call is None and not hand.opened
-    return before and hand.profile.on("pass_and_out")
+    return before and hand.profile.policy.pass_and_out
 
 
 def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
@@ -127,7 +127,7 @@ def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
     whole = profile.limits.opening(hand)
     if not all_in or not here or to >= whole:
         return to
-    always = profile.options.get("partial_open") == "full_bet_always"
+    always = profile.policy.partial_open == "full_bet_always"
     return to if profile.limits.steps(hand, to) and not always else whole
 
 
@@ -373,7 +373,7 @@ def _raise(state: State, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _open_with_raise(hand: Hand, seat: Seat) -> bool:
-    allowed = hand.street == 1 and hand.profile.draws and hand.profile.on("open_with_raise")
+    allowed = hand.street == 1 and hand.profile.draws and hand.profile.policy.open_with_raise
     return allowed and bool(seat.said_raise)
 
 

@@ -106,6 +106,6 @@ def _in_order(hand: Hand, seat: int) -> bool:
     if now is not None and now.to == seat:
         return True
     faces = scheduled(hand.profile, hand.stage)
-    packets = hand.profile.options.get("stud_packet_deal") == "accepted" and "up" in faces
+    packets = hand.profile.policy.stud_packet_deal == "accepted" and "up" in faces
     previous = hand.deal_line[hand.deal_turn - 1] if hand.deal_line else None
     return packets and seat == previous and is_short(hand.seats[seat], faces)

@@ -115,7 +115,7 @@ def _hole_card_up(state: State, seat: int, card: str | None) -> Applied:
     if both:
         return state, [HoleCardUp(seat, card, both=True)]
     state = turn(state, seat, card)
-    if hand.profile.options.get("exposed_down_four") != "never":
+    if hand.profile.policy.exposed_down_four != "never":
         state = earn_bonus(state, seat, card, at_once=False)
     return state, [HoleCardUp(seat, card, both=False)]
 

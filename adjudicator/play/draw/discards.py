@@ -76,7 +76,7 @@ def gather(hand: Hand) -> Hand:
     Burns, exposed cards, what lies under a chip and the discards of the seat that is to
     be served stay out; of a draw that is over everybody's discards go in.
     """
-    sources = hand.profile.options.get("draw_reshuffle_sources", ())
+    sources = hand.profile.policy.draw_reshuffle_sources
     back: set[str] = set()
     many = 0
     if "folded" in sources:

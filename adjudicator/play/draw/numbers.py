@@ -112,7 +112,7 @@ def draw_limit(state: State) -> int | None:
 
 def _lock(hand: Hand, number: int, mine: SeatDraw, new: int) -> tuple[str, int]:
     """What stands against another number, and the entry that proves it."""
-    if hand.profile.options.get("draw_declaration") == "binding_at_once":
+    if hand.profile.policy.draw_declaration == "binding_at_once":
         return "binding", mine.spoke
     if mine.served:
         return "served", mine.served_seq

@@ -107,7 +107,7 @@ def first_burn_due(hand: Hand) -> bool:
 
 
 def _fifth_burn(hand: Hand, number: int) -> bool:
-    option = hand.profile.options.get("fifth_card_burn", "no_intervening_card")
+    option = hand.profile.policy.fifth_card_burn
     last_served = hand.draw.last_served
     if last_served == 0:
         return False

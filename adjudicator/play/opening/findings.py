@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.play.finding import Finding
+from adjudicator.play.opening.proof import Proof
 from adjudicator.values.amounts import Amount
 
 
@@ -59,5 +60,5 @@ class OpenerStands(Finding):
     """The opener is about to win; ``proof`` says how far openers are proved."""
 
     seat: int
-    proof: str
+    proof: Proof
     contested: bool

@@ -1,67 +1,86 @@
-"""Whether an opener's openers are proved by what is on the table."""
+"""How far openers are proved by what lies on the table (jacks-or-better/3, 9a, 9b, 10)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Literal
 
 from adjudicator.hands import could_have_opened, holds_openers
-from adjudicator.table.draw_progress import SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 
+# proved          the cards it kept hold openers, or its cards and discards do as it said
+# not_shown       nothing is shown yet
+# partial         cards of the hand are still hidden
+# false           the whole hand as dealt is shown, and holds no openers
+# unproved        no openers among what it kept, and the discards are not to be had
+# split           the discards that would prove a split are still under the chip
+# provable        a split that was not declared: the discards would prove it
+# infeasible      no choice of drawn cards leaves openers
+# recorded_false  the record has the cards it opened on, and they are no openers
+Proof = Literal[
+    "proved",
+    "not_shown",
+    "partial",
+    "false",
+    "unproved",
+    "split",
+    "provable",
+    "infeasible",
+    "recorded_false",
+]
 
-def proof(hand: Hand, number: int) -> str:
-    """How far the opener's openers are proved by what is on the table.
 
-    ``proved``; ``not_shown``; ``partial`` (cards still hidden); ``false`` (the whole
-    hand as dealt, and it does not qualify); ``split`` (the discards still under the chip);
-    ``infeasible`` (no choice of drawn cards could have opened); ``provable`` (not declared,
-    but the discards were shown); ``unproved``; ``recorded_false`` (by the record of the
-    cards it opened on, where the house goes by that).
-    """
+def proof(hand: Hand, number: int) -> Proof:
+    """How far the opener has proved openers by now."""
     seat = hand.seats[number]
-    recorded = _by_the_record(hand, seat)
-    if recorded:
-        return recorded
-    return _by_the_cards(hand, number, seat) if seat.shown else "not_shown"
+    return _by_record(hand, seat) or _by_what_is_shown(hand, number, seat)
 
 
-def _by_the_record(hand: Hand, seat: Seat) -> str:
-    """What the record of the cards it opened on settles, if anything."""
-    profile = hand.profile
-    held = holds_openers(seat.opened_on, profile.ranking) if seat.opened_on else None  # type: ignore[arg-type]
-    proves = profile.on("proof_from_log")
-    if seat.proved or (proves and held):
+def _by_record(hand: Hand, seat: Seat) -> Proof | None:
+    """What the record settles, where the house lets it (proof_from_log, openers_proof)."""
+    policy = hand.profile.policy
+    known = holds_openers(seat.opened_on, hand.profile.ranking) if seat.opened_on else None  # type: ignore[arg-type]
+    if seat.proved or (policy.proof_from_log and known):
         return "proved"
-    disproves = proves or profile.options.get("openers_proof") == "verified_identity"
-    if held is False and disproves:
-        return "recorded_false" if seat.shown or proves else "not_shown"
-    return ""
+    if known is not False:
+        return None
+    if policy.proof_from_log:
+        return "recorded_false"
+    if policy.openers_proof != "verified_identity":
+        return None
+    return "recorded_false" if seat.shown else "not_shown"
 
 
-def _by_the_cards(hand: Hand, number: int, seat: Seat) -> str:
-    """What the cards that lie open say, and the draws they came by."""
-    ranking, shown, draws = hand.profile.ranking, seat.shown, hand.in_draws(number)
-    drew = sum(one.drew for one in draws if one.wants is not None)
-    kept = max(len(shown) - drew, 0)
-    if any(holds_openers(cards, ranking) for cards in combinations(shown, kept)):  # type: ignore[arg-type]
+def _by_what_is_shown(hand: Hand, number: int, seat: Seat) -> Proof:
+    if not seat.shown:
+        return "not_shown"
+    drew = sum(one.drew for one in hand.in_draws(number) if one.wants is not None)
+    if _kept_openers(hand, seat, max(len(seat.shown) - drew, 0)):
         return "proved"
-    if len(shown) < seat.count:
+    if len(seat.shown) < seat.count:
         return "partial"
-    if not drew:
-        return "false"
-    known = tuple(card for one in draws if one.discards_up for card in one.discards)
-    if not known:
-        return _discards_hidden(hand, draws)
-    if could_have_opened(shown, known, drew, ranking) is None:  # type: ignore[arg-type]
-        return "infeasible"
-    return "proved" if any(one.splitting for one in draws) else "provable"
+    return _by_discards(hand, number, seat, drew) if drew else "false"
 
 
-def _discards_hidden(hand: Hand, draws: tuple[SeatDraw, ...]) -> str:
-    """What is known of a split while its discards lie face down: under a chip, or mixed."""
+def _kept_openers(hand: Hand, seat: Seat, kept: int) -> bool:
+    """Whether so many of the cards shown may be those it kept, and hold openers."""
+    ranking = hand.profile.ranking
+    return any(holds_openers(cards, ranking) for cards in combinations(seat.shown, kept))  # type: ignore[arg-type]
+
+
+def _by_discards(hand: Hand, number: int, seat: Seat, drew: int) -> Proof:
+    """Openers may have been split: what the discards say, if they are turned up."""
+    draws = hand.in_draws(number)
+    splitting = any(one.splitting for one in draws)
+    known: Sequence[str] = [card for one in draws if one.discards_up for card in one.discards]
+    if known:
+        ranking = hand.profile.ranking
+        if could_have_opened(seat.shown, tuple(known), drew, ranking) is None:  # type: ignore[arg-type]
+            return "infeasible"
+        return "proved" if splitting else "provable"
     if not any(one.under_chip for one in draws):
         return "unproved"
-    words_needed = hand.profile.options.get("undeclared_split") == "loses_pot"
-    said = any(one.splitting for one in draws)
-    return "split" if said or not words_needed else "provable"
+    words_needed = hand.profile.policy.undeclared_split == "loses_pot"
+    return "split" if splitting or not words_needed else "provable"

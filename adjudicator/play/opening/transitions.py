@@ -129,11 +129,11 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     hand = state.the_hand
     mine = hand.seats[seat]
     raised = hand.raised_by_other or (
-        hand.profile.on("open_raise_counts") and mine.put_in - mine.ante > mine.opened_for
+        hand.profile.policy.open_raise_counts and mine.put_in - mine.ante > mine.opened_for
     )
     callers = len(hand.calls - {seat})
     done = hand.phase != "betting" or hand.street > 1
-    revives = hand.profile.on("revive_folds_on_false_open")
+    revives = hand.profile.policy.revive_folds_on_false_open
     folded = tuple(s for s in hand.in_when_opened if hand.seats[s].status == "folded")
     plays = raised or callers >= 2 or done
     put = mine.put_in - mine.ante

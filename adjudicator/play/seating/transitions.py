@@ -22,8 +22,7 @@ from adjudicator.values.post_kinds import BLINDS
 
 def table_opened(state: State, event: ev.TableOpened, games: Games) -> Applied:
     profile = games.profile(event.game, event.stakes, event.options or {})
-    edition = profile.options.get("edition") or games.edition
-    opened = replace(state, profile=profile, edition=edition, places=event.seats)
+    opened = replace(state, profile=profile, edition=profile.edition, places=event.seats)
     return opened, _advisories(profile)
 
 

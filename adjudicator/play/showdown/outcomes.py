@@ -70,7 +70,7 @@ def _some(layer: Layer) -> tuple[Layer, ...]:
 
 def _involved(hand: Hand) -> tuple[int, ...]:
     """The seats that forfeited money is played for by, as the house counts them."""
-    if hand.profile.options.get("involved") == "live_at_false_open":
+    if hand.profile.policy.involved == "live_at_false_open":
         return hand.in_when_false or hand.dealt_in
     return hand.dealt_in
 

@@ -101,14 +101,11 @@ def result_so_far(hand: Hand) -> Result | None:
 
 def rake_of(hand: Hand, total: Amount) -> Amount:
     """The house's part, where a schedule is set: a percentage up to a cap, main pot first."""
-    rake = hand.profile.options.get("rake")
-    if not isinstance(rake, Mapping):
+    rake = hand.profile.policy.rake
+    if rake is None or (rake.no_flop_no_drop and not hand.board):
         return 0
-    if rake.get("no_flop_no_drop") in (True, "on") and not hand.board:
-        return 0
-    part = int(total * rake.get("percent", 0) // 100)
-    cap = rake.get("cap")
-    return part if cap is None else min(part, cap)
+    part = int(total * rake.percent // 100)
+    return part if rake.cap is None else min(part, rake.cap)
 
 
 def winners(result: Result) -> frozenset[int]:

@@ -24,7 +24,7 @@ SOURCES = {
 def stub_runs_out(now: Moment[StubRunsOut]) -> Ruling:
     """The last card is never served; it is shuffled with folded hands and served discards."""
     seat = now.trigger.seat
-    sources = [SOURCES[name] for name in now.option("draw_reshuffle_sources")]
+    sources = [SOURCES[name] for name in now.policy.draw_reshuffle_sources]
     used = ", ".join(sources)
     why = "the cards come back by way of the reshuffle, so none of them is a duplicate"
     return Ruling(

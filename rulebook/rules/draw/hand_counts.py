@@ -71,7 +71,7 @@ def lay_apart(now: AnyMoment, count: Count, presumed: bool = False) -> bool:
     """
     if count.untouched is not None:
         return count.untouched
-    policy = now.option("surplus_unless_told")
+    policy = now.policy.surplus_unless_told
     return presumed if policy == "as_each_rule" else policy == "untouched"
 
 
@@ -118,7 +118,7 @@ def _plays(hand: Hand, seat: int) -> bool:
 
 
 def _by_analogy(now: AnyMoment) -> bool:
-    return bool(now.option("blue_beacon_draw_rules") == "draw_high")
+    return now.policy.blue_beacon_draw_rules == "draw_high"
 
 
 def _speaker(event: AttentionCalled) -> int | None:
@@ -169,7 +169,7 @@ def count_ruling(
 def _general(count: Count) -> tuple[Weighed, ...]:
     """The general rule that a draw game's own rule takes the place of."""
     profile = count.hand.profile
-    alone = profile.options.get("blue_beacon_draw_rules") == "none" and profile.board_size
+    alone = profile.policy.blue_beacon_draw_rules == "none" and profile.board_size
     if not profile.draws or alone:
         return ()
     two = not count.short and count.found is not None and count.found > count.due + 1
@@ -183,16 +183,16 @@ def _before_draw(count: Count) -> bool:
 
 
 def _acted(now: AnyMoment, count: Count) -> bool:
-    return acted_before(count.hand, str(now.option("misdeal_action_threshold")))
+    return acted_before(count.hand, now.policy.misdeal_action_threshold)
 
 
 def _may_top_up(now: AnyMoment, count: Count) -> bool:
     """The button may take one missing card until the draw, or until it has acted."""
-    most = now.option("button_topup_max")
-    until = now.option("button_topup_until")
+    most = now.policy.button_topup_max
+    until = now.policy.button_topup_until
     hand = count.hand
     allowed = until == "draw_begins" or not hand.seats[count.seat].has_acted
-    return count.seat == hand.button and count.missing <= int(most or 0) and allowed
+    return count.seat == hand.button and count.missing <= most and allowed
 
 
 @rule(
@@ -275,7 +275,7 @@ def button_acted_short(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
     count = question(now)
     if count is None or not count.short or not _before_draw(count):
         return None
-    most = int(now.option("button_topup_max") or 0)
+    most = now.policy.button_topup_max
     buttons = count.seat == count.hand.button and count.missing <= most
     if not buttons or not _acted(now, count) or _may_top_up(now, count):
         return None
@@ -316,7 +316,7 @@ def surplus_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Rulin
         return None
     if count.found is not None and count.found <= count.due:
         return None
-    policy, seat = now.option("over_five_predraw"), count.seat
+    policy, seat = now.policy.over_five_predraw, count.seat
     misdeal = REDEAL
     if _acted(now, count) or (policy == "foul_if_picked_up" and not lay_apart(now, count, True)):
         return count_ruling(count, HAND_FOULED(seat), BET_STAYS(seat))
@@ -331,7 +331,7 @@ def surplus_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Rulin
 def _curable(now: AnyMoment, count: Count) -> bool:
     """Until the seat picks its cards up, the next seat is served, or there is action."""
     hand = count.hand
-    if now.option("draw_cure") == "none" or count.untouched is False:
+    if now.policy.draw_cure == "none" or count.untouched is False:
         return False
     if hand.draw.last_served != count.seat:
         return False

@@ -180,7 +180,7 @@ def nobody_declares(now: Moment[NobodyDeclared]) -> Ruling:
     """If nobody declares, all bets but the opener's first go back and the pot is carried."""
     found = now.trigger
     returns = tuple(BET_RETURNED(seat, amount=amount) for seat, amount in found.returns)
-    again = now.option("ante_after_false_open") == "on" or ante_due(now)
+    again = now.policy.ante_after_false_open or ante_due(now)
     return Ruling(
         outcomes=(
             *returns,
@@ -240,7 +240,7 @@ def _loses(now: AnyMoment, seat: int, why: str, *weighed: Weighed) -> Ruling:
 
 def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -> Ruling:
     """Nobody else is live: the pot is carried as forfeited money, the floor confirms."""
-    carry = now.option("unproved_uncontested") != "last_folder"
+    carry = now.policy.unproved_uncontested != "last_folder"
     carried = Option(
         (POT_CARRIES(amount=now.hand.pot),),
         presumed=carry,
@@ -302,7 +302,7 @@ def split_without_a_word(now: Moment[OpenerStands]) -> Ruling | None:
         return None
     seat = found.seat
     fact = Fact(now.seq, f"seat {seat} did not say that it was splitting")
-    if now.option("undeclared_split") == "loses_pot":
+    if now.policy.undeclared_split == "loses_pot":
         return Ruling(outcomes=(LOSES_POT(seat),), seats=(seat,), because=(fact,))
     allow = Option((HAND_LIVE(seat),), presumed=True, label="the proof is accepted")
     refuse = Option((LOSES_POT(seat),), label="the proof fails")

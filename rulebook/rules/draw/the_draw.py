@@ -92,13 +92,13 @@ def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
     found = now.trigger
     if not _is_draw(now) or found.moment != "deal" or found.by != "dealer" or found.seat is None:
         return None
-    at = now.option("predraw_exposed_misdeal_at")
+    at = now.policy.predraw_exposed_misdeal_at
     shown = [one for one in now.hand.exposed if one[0] is not None]
     facts = tuple(
         Fact(seq, f"a card to seat {seat} was exposed in the deal") for seat, _, seq in shown
     )
-    acted = acted_before(now.hand, str(now.option("misdeal_action_threshold")))
-    if isinstance(at, int) and len(shown) >= at and not acted:
+    acted = acted_before(now.hand, now.policy.misdeal_action_threshold)
+    if at is not None and len(shown) >= at and not acted:
         say = f"{len(shown)} cards were exposed in the deal"
         return Ruling(outcomes=REDEAL, seats=(found.seat,), because=facts, say=say)
     limb = "rrop-misdeal/1b" if len(shown) > 1 else "rrop-misdeal/1a"
@@ -537,7 +537,7 @@ def _wrong_number(now: AnyMoment, event: DrawCountAnswered) -> Ruling | None:
         return None
     seats = (event.by,) if isinstance(event.by, int) else ()
     fact = (Fact(now.seq, f"the answer was {event.count}; {right} were drawn"),)
-    penalty = now.option("false_draw_count_penalty")
+    penalty = now.policy.false_draw_count_penalty
     fix: tuple[Outcome, ...] = ()
     if _open_question(now.hand):
         by = tuple({**answer, "count": right} for answer in _answers(event.of))
@@ -566,7 +566,7 @@ def knock_facing_a_raise(now: Moment[RappedFacingBet]) -> Ruling | None:
     """Who knocks as pat without knowing the pot was raised keeps the hand and every option."""
     found = now.trigger
     seat = found.seat
-    reads_as_pass = now.option("rap_presumption") == "pass_is_fold"
+    reads_as_pass = now.policy.rap_presumption == "pass_is_fold"
     if not found.told and not reads_as_pass:
         return Ruling(
             outcomes=(HAND_LIVE(seat),),

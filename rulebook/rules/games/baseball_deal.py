@@ -143,7 +143,7 @@ def _wrong_seats(hand: Hand) -> list[tuple[str, int, int]]:
 def packets(now: Moment[AttentionCalled]) -> Ruling | None:
     """Down cards dealt two at a time are accepted, unless the house wants them one by one."""
     hand = now.hand
-    accepted = now.option("stud_packet_deal") == "accepted"
+    accepted = now.policy.stud_packet_deal == "accepted"
     if hand.street > 1 or hand.off_order or not accepted or not hand.on:
         return None
     return answer(now, "the cards went round in order, singly or in packets", "")

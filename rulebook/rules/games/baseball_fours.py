@@ -41,7 +41,7 @@ def four_turned_up(now: Moment[HoleCardUp]) -> Ruling | None:
     found = now.trigger
     if found.both or found.card is None or found.card[:1] != "4":
         return None
-    earns = "earns a bonus" if now.option("exposed_down_four") != "never" else "earns nothing"
+    earns = "earns a bonus" if now.policy.exposed_down_four != "never" else "earns nothing"
     return stud.now_the_upcard(now, f"it is the upcard of seat {found.seat} and {earns}")
 
 

@@ -110,7 +110,7 @@ def _blinds(now: AnyMoment) -> Ruling | None:
         outcomes = tuple(moved(hand, seat, amount) for seat, amount in wrong.items())
         return Ruling(outcomes=outcomes, seats=seats, because=(fact,))
     because = (fact, window_fact(hand, now.seq))
-    if not acted_before(hand, str(now.option("general_misdeal_threshold"))):
+    if not acted_before(hand, now.policy.general_misdeal_threshold):
         return Ruling(
             outcomes=REDEAL,
             seats=seats,

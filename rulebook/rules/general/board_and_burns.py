@@ -158,7 +158,7 @@ def board_card_face_down(now: Moment[BoardCardDown]) -> Ruling:
 def flop_too_large(now: Moment[ExtraBoardCard]) -> Ruling | None:
     """A flop of too many cards is dealt again without a burn, even if the extra one is known."""
     found = now.trigger
-    if not found.stage or now.option("four_card_flop") != "rrop":
+    if not found.stage or now.policy.four_card_flop != "rrop":
         return None
     flop = now.hand.stage - 1
     return Ruling(
@@ -173,7 +173,7 @@ def flop_too_large(now: Moment[ExtraBoardCard]) -> Ruling | None:
 def four_card_flop(now: Moment[ExtraBoardCard]) -> Ruling | None:
     """Four cards for the flop are mixed face down and one drawn at random is the next burn."""
     found = now.trigger
-    if not found.stage or now.option("four_card_flop") != "tda":
+    if not found.stage or now.policy.four_card_flop != "tda":
         return None
     lie = [*((card, "board") for card in now.hand.board), (found.card, "board")]
     return Ruling(
@@ -211,7 +211,7 @@ def _of_the_deal(now: Moment[BurnMissing | BurnExtra]) -> bool:
 
 
 def _order_matters(now: AnyMoment) -> bool:
-    return bool(now.option("burn_repair") == "rrop")
+    return now.policy.burn_repair == "rrop"
 
 
 def _random_stub(now: AnyMoment, fact: str) -> Ruling:

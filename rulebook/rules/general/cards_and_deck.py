@@ -224,7 +224,7 @@ def foreign_card(now: Moment[DeckFaultFound]) -> Ruling | None:
         return None
     if event.where == "stub":
         return _scrapped(now, "it lay in the stub only; the action stands")
-    if now.option("general_rules") == "tda":
+    if now.policy.general_rules == "tda":
         return None
     considered = (Weighed("tda/35", "this house goes by Robert's Rules (general_rules)"),)
     fact = "a card of another deck was among the cards in play"
@@ -234,7 +234,7 @@ def foreign_card(now: Moment[DeckFaultFound]) -> Ruling | None:
 @rule("tda/35", on=DeckFaultFound, cites=("tda/36",))
 def card_from_outside(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card that is not of the deck is a misdeal; after substantial action it is just scrap."""
-    if not _foreign(now) or now.option("general_rules") != "tda":
+    if not _foreign(now) or now.policy.general_rules != "tda":
         return None
     why = "this house goes by tournament rules (general_rules)"
     considered = (Weighed("rrop-irregularities/3", why),)
@@ -283,7 +283,7 @@ def missing_card(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card missing from the deck does not void a result, unless the house calls it a bad deck."""
     if now.trigger.fault not in ("missing", "short"):
         return None
-    if now.option("short_deck_policy") == "tda" and _in_time(now):
+    if now.policy.short_deck_policy == "tda" and _in_time(now):
         return replace(
             _void(now, "a card was missing from the deck"),
             cites=("tda/35",),

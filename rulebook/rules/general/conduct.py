@@ -41,7 +41,7 @@ WEIGHED = (
 
 
 def _tournament(now: AnyMoment) -> bool:
-    return bool(now.option("general_rules") == "tda")
+    return now.policy.general_rules == "tda"
 
 
 def _answered(now: AnyMoment, seat: int | None, fact: Fact) -> Ruling:

@@ -173,7 +173,7 @@ def dropped_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
 
 
 def _dropped(now: AnyMoment, seat: int) -> Ruling:
-    dead = now.option("dropped_card") == "dead"
+    dead = now.policy.dropped_card == "dead"
     return Ruling(
         outcomes=((HAND_DEAD if dead else HAND_LIVE)(seat=seat),),
         seats=(seat,),

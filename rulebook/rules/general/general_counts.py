@@ -81,7 +81,7 @@ def _dealt(count: Count) -> Outcome:
 
 
 def _short_button(now: AnyMoment, count: Count) -> bool:
-    tournament = now.option("general_rules") == "tda"
+    tournament = now.policy.general_rules == "tda"
     return tournament and count.short and count.seat == count.hand.button
 
 

@@ -30,7 +30,7 @@ MOST, DEALERS_MOST = 4, 3
 @rule("house-ca/1", on=CardExposed, cites=("draw-high/3",), displaces=("draw-high/3",))
 def two_may_be_exposed(now: Moment[CardExposed]) -> Ruling | None:
     """Up to two cards exposed before the draw are kept; a third ends the deal."""
-    if now.option("predraw_exposed_misdeal_at") != 3:
+    if now.policy.predraw_exposed_misdeal_at != 3:
         return None
     return the_draw.exposed_in_the_deal(now)
 
@@ -46,7 +46,7 @@ def picked_up_too_many(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
     """More than five cards before the draw foul the hand once it has been picked up."""
     count = hand_counts.question(now)
     picked_up = count is not None and count.untouched is False
-    if not picked_up or now.option("over_five_predraw") != "foul_if_picked_up":
+    if not picked_up or now.policy.over_five_predraw != "foul_if_picked_up":
         return None
     return hand_counts.surplus_before_the_draw(now)
 

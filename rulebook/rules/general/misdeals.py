@@ -238,7 +238,7 @@ def _tournament(now: AnyMoment) -> tuple[str, ...]:
 
 def _house_order(now: AnyMoment, limb: str) -> tuple[Weighed, ...]:
     """Where this house deals from is not where general practice does."""
-    if limb != "1h" or now.option("deal_start") != "left_of_big_blind" or now.profile.draws:
+    if limb != "1h" or now.policy.deal_start != "left_of_big_blind" or now.profile.draws:
         return ()
     why = "this house deals the first card to the left of the big blind"
     return (Weighed("omaha-limit/step-2b", why),) if now.profile.blinds else ()

@@ -60,7 +60,7 @@ def _sure(now: AnyMoment, seat: int, how: str | None) -> bool | None:
 def _refund(now: AnyMoment, seat: int) -> bool:
     """Whether the house gives a protected hand its chips back."""
     protected = facts_about(now, seat).get("protected") is True
-    return protected and now.profile.on("protected_hand_refund")
+    return protected and now.profile.policy.protected_hand_refund
 
 
 def _either(live: bool, seat: int, dead: tuple[Outcome, ...]) -> tuple[Option, Option]:
@@ -205,7 +205,7 @@ def acted_upon(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     found = _thrown(now)
     if found is None:
         return None
-    house = found.at_showdown and now.option("showdown_discard") == "forward_motion_is_fold"
+    house = found.at_showdown and now.policy.showdown_discard == "forward_motion_is_fold"
     if not house and not (found.thrown_free and found.acted_on):
         return None
     why = "in this house pushing cards forward is a fold" if house else "somebody acted on it"
@@ -227,7 +227,7 @@ def fetched_back(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
         outcome = HAND_DEAD(seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
     misled = any(facts_about(now, seat).get(name) for name in MISLED)
-    if sure and at_showdown and now.option("general_rules") == "tda" and not now.hand.awards:
+    if sure and at_showdown and now.policy.general_rules == "tda" and not now.hand.awards:
         fact = Fact(
             now.seq, "a hand that was not tabled lives while it is beyond doubt which it is"
         )

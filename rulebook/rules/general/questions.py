@@ -298,7 +298,7 @@ def _answering(one: Answer) -> AnyRule:
 @rule("rrop-betting/11", about=TURN, last=True)
 def turn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
-    if now.option("oot_policy") == "tda":
+    if now.policy.oot_policy == "tda":
         return None
     return _out_of_turn(now) or _in_turn(now)
 
@@ -306,7 +306,7 @@ def turn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
 @rule("tda/53", about=TURN, last=True)
 def turn_questioned_in_tournaments(now: Moment[AttentionCalled]) -> Ruling | None:
     """An act in turn is regular; one out of turn has its ruling."""
-    if now.option("oot_policy") != "tda":
+    if now.policy.oot_policy != "tda":
         return None
     return _out_of_turn(now) or _in_turn(now)
 

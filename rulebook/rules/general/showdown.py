@@ -143,7 +143,7 @@ def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
         fact = Fact(now.seq, why_not)
         outcome = MAY_DECLINE(seat)
         return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
-    if now.option("see_hand_policy") == "tda" or not hand.on or not isinstance(asker, int):
+    if now.policy.see_hand_policy == "tda" or not hand.on or not isinstance(asker, int):
         return _privilege(now, seat)
     shown = DEALER_CORRECTS(seat, by=_shows(seat, "request"))
     asked = Fact(now.seq, f"seat {asker} was dealt in and asks to see the hand of seat {seat}")

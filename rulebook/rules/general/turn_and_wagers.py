@@ -165,7 +165,7 @@ def opener_bets_first(now: Moment[ActedOutOfTurn]) -> Ruling | None:
 @rule("rrop-betting/11", on=ActedOutOfTurn)
 def out_of_turn(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """An act out of turn waits for its turn and binds unless a wager changes the action."""
-    if now.option("oot_policy") == "tda":
+    if now.policy.oot_policy == "tda":
         return None
     return _early(now)
 
@@ -173,7 +173,7 @@ def out_of_turn(now: Moment[ActedOutOfTurn]) -> Ruling | None:
 @rule("tda/53", on=ActedOutOfTurn)
 def out_of_turn_in_tournaments(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Action backs up to the right player; the early act binds if nothing changes."""
-    return _early(now) if now.option("oot_policy") == "tda" else None
+    return _early(now) if now.policy.oot_policy == "tda" else None
 
 
 @rule("rrop-betting/12", on=ActedOutOfTurn)
@@ -182,7 +182,7 @@ def right_to_act(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     found = now.trigger
     if len(found.acts) != 3 or len(found.before) == 3 or now.seat(found.due).timed:
         return None
-    return None if now.option("oot_policy") == "tda" else _turn_in_doubt(now, loses=False)
+    return None if now.policy.oot_policy == "tda" else _turn_in_doubt(now, loses=False)
 
 
 def _substantial(acts: tuple[str, ...]) -> bool:
@@ -195,7 +195,7 @@ def _substantial(acts: tuple[str, ...]) -> bool:
 def passed_over_in_silence(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Who lets substantial action go by in silence may no longer take it back."""
     found = now.trigger
-    if now.option("oot_policy") != "tda" or now.seat(found.due).timed:
+    if now.policy.oot_policy != "tda" or now.seat(found.due).timed:
         return None
     if _substantial(found.before) or not _substantial(found.acts):
         return None
@@ -267,13 +267,13 @@ def _other_reading(restricted: bool) -> tuple[Weighed, ...]:
 @rule("rrop-betting/11", on=HeldActionReached)
 def held_act_reached(now: Moment[HeldActionReached]) -> Ruling | None:
     """Changed action gives the chips back; who checked or called early may not raise."""
-    return None if now.option("oot_policy") == "tda" else _reached(now, restricted=True)
+    return None if now.policy.oot_policy == "tda" else _reached(now, restricted=True)
 
 
 @rule("tda/53", on=HeldActionReached)
 def held_act_reached_in_tournaments(now: Moment[HeldActionReached]) -> Ruling | None:
     """If the action changed, the early player has every option again."""
-    return _reached(now, restricted=False) if now.option("oot_policy") == "tda" else None
+    return _reached(now, restricted=False) if now.policy.oot_policy == "tda" else None
 
 
 def _amount(now: Moment[WrongAmount]) -> Ruling:
@@ -384,14 +384,14 @@ def _limited(now: Moment[RaiseNotOpen]) -> Ruling:
 def limited_to_call(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who checked or called out of turn may not raise at his next turn."""
     found = now.trigger
-    return _limited(now) if found.limited and now.option("oot_policy") != "tda" else None
+    return _limited(now) if found.limited and now.policy.oot_policy != "tda" else None
 
 
 @rule("tda/53", on=RaiseNotOpen)
 def limited_by_silence(now: Moment[RaiseNotOpen]) -> Ruling | None:
     """Who let substantial action go by in silence may not bet or raise at his turn."""
     found = now.trigger
-    return _limited(now) if found.limited and now.option("oot_policy") == "tda" else None
+    return _limited(now) if found.limited and now.policy.oot_policy == "tda" else None
 
 
 @rule("rrop-betting/7", on=RaiseNotOpen)

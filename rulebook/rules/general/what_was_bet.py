@@ -274,13 +274,13 @@ def _time_is_up(now: Moment[ClockExpired]) -> Ruling:
 @rule("rrop-dead-hand/1f", on=ClockExpired, cites=("tda/29",))
 def out_of_time(now: Moment[ClockExpired]) -> Ruling | None:
     """Out of time facing a bet the hand is dead; otherwise it checks, or stands pat."""
-    return None if now.option("general_rules") == "tda" else _time_is_up(now)
+    return None if now.policy.general_rules == "tda" else _time_is_up(now)
 
 
 @rule("tda/29", on=ClockExpired, cites=("rrop-dead-hand/1f",))
 def out_of_time_in_tournaments(now: Moment[ClockExpired]) -> Ruling | None:
     """On the clock, out of time facing a bet kills the hand; otherwise it checks."""
-    return _time_is_up(now) if now.option("general_rules") == "tda" else None
+    return _time_is_up(now) if now.policy.general_rules == "tda" else None
 
 
 @rule("rrop-misc", on=ChipsNotInPlay)
