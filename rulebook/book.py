@@ -146,7 +146,7 @@ class Rulebook:
         stated = read(law.options, options)
         given = agreed(game, played.stakes, stakes)
         edition = law.edition(stated.get("edition"))
-        return profile_of(played, given, stated, edition, law.options, law.general)
+        return profile_of(played, given, stated, edition, law)
 
     def rules(self, profile: Profile) -> RuleSet:
         """The rules that govern a game, by what wakes them."""

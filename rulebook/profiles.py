@@ -7,12 +7,14 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.game.limits import STRUCTURES, Cap
+from adjudicator.game.numbers import Numbers
 from adjudicator.game.profile import Part, Profile, Stage, hands_served
 from adjudicator.hands import Ranking
 from adjudicator.values.frozen import replace
 from rulebook.policies import policy_of
 from rulebook.reading.editions import Edition
 from rulebook.reading.games import DECK, Game
+from rulebook.reading.law_files import LawFiles
 from rulebook.reading.options import Option, resolve
 from rulebook.reading.stages import KINDS, StagePlan
 from rulebook.reading.toml_table import Ref
@@ -23,14 +25,13 @@ def profile_of(
     stakes: Mapping[str, int],
     stated: Mapping[str, Any],
     edition: Edition,
-    known: Mapping[str, Option],
-    general: tuple[str, ...],
+    law: LawFiles,
 ) -> Profile:
     """A game at these stakes, with the options stated and the defaults of game and edition."""
     posts = {one.post: stakes[n] for n, one in game.stakes.items() if n in stakes}
     blinds = bool(posts.get("big_blind")) or game.big_blind is not None
     defaults = {**edition.defaults, **game.defaults}
-    options = resolve(known, game.id, stated, defaults, blinds, game.takes)
+    options = resolve(law.options, game.id, stated, defaults, blinds, game.takes)
     small, big = _blind_amounts(game, posts, stakes, options)
     ranking = _ranking(game, options)
     stages = _stages(game, stakes, options, bool(big))
@@ -39,10 +40,11 @@ def profile_of(
         id=game.id,
         name=game.name,
         edition=edition.id,
-        books=(*_own_books(game, options, known), *general),
+        books=(*_own_books(game, options, law.options), *law.general),
         stages=stages,
         parts=_parts(game, ranking),
         policy=policy_of(options),
+        numbers=_numbers(game, law),
         options=MappingProxyType(options),
         stakes=MappingProxyType(dict(stakes)),
         ante=posts.get("ante", 0),
@@ -72,6 +74,11 @@ def _parts(game: Game, ranking: Ranking) -> tuple[Part, ...]:
     """The parts of every pot, read alike but for the order of hands that wins each."""
     found = ((part, replace(ranking, order=order)) for part, order in game.showdown.items())
     return tuple(Part(part, of_part) for part, of_part in found)
+
+
+def _numbers(game: Game, law: LawFiles) -> Numbers:
+    laid_down = {name: one.value for name, one in law.numbers.items()}
+    return Numbers(**{**laid_down, **game.numbers})
 
 
 def _cap(game: Game, options: Mapping[str, Any]) -> Cap:

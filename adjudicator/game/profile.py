@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.game.limits import Limits
+from adjudicator.game.numbers import Numbers
 from adjudicator.game.policy import Policy
 from adjudicator.hands import Ranking
 from adjudicator.values.amounts import Amount
@@ -80,6 +81,7 @@ class Profile(Frozen, gc=True, dict=True):
     stages: tuple[Stage, ...]
     parts: tuple[Part, ...]
     policy: Policy
+    numbers: Numbers
     options: Mapping[str, Any]
     stakes: Mapping[str, Any]
     ante: Amount

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 
 from adjudicator.values.frozen import NOTHING, Frozen, replace
 
-AT_ONCE = 4
-
 
 class SeatDraw(Frozen, kw_only=True):
     """One seat in one draw."""
@@ -44,10 +42,9 @@ class SeatDraw(Frozen, kw_only=True):
         """Cards still to come for the number it gave, refused ones made up for."""
         return (self.wants or 0) + self.refused - self.served
 
-    @property
-    def waits_for_fifth(self) -> bool:
-        """Whether it has the four cards that are served at once and wants more."""
-        return self.served == AT_ONCE and (self.wants or 0) > AT_ONCE
+    def waits_for_more(self, at_once: int) -> bool:
+        """Whether it has all the cards that are served at once, and wants more."""
+        return self.served == at_once and (self.wants or 0) > at_once
 
     @property
     def waits_for_replacement(self) -> bool:

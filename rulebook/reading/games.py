@@ -13,6 +13,7 @@ from adjudicator.hands.ranking import OrderName
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.cards import RANKS
 from adjudicator.values.frozen import Frozen
+from rulebook.reading.numbers import read_own_numbers
 from rulebook.reading.options import Option, allowed_value, read_defaults
 from rulebook.reading.stages import FACES, StagePlan, read_stages
 from rulebook.reading.stakes import BigBlind, SmallBlind, Stake, read_blinds, read_stakes
@@ -72,6 +73,7 @@ class Game(Frozen):
     small_blind: SmallBlind | None
     big_blind: BigBlind | None
     defaults: Mapping[str, Any]
+    numbers: Mapping[str, int]
     structure: str
     cap: int | Ref | None
     cap_heads_up: bool | Ref
@@ -160,6 +162,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         small_blind=small,
         big_blind=big,
         defaults=read_defaults(file.table("defaults", {}), known),
+        numbers=read_own_numbers(file.table("numbers", {})),
         structure=limits.one_of("structure", STRUCTURES, "fixed"),
         cap=_number(limits, "raises", 0, 99, known),
         cap_heads_up=limits.ref("heads_up", known) or limits.flag("heads_up", False),

@@ -21,6 +21,7 @@ from rulebook.reading.cases import Case, read_cases
 from rulebook.reading.decisions import Decision, read_decisions
 from rulebook.reading.editions import Edition, read_editions
 from rulebook.reading.games import Game, read_game
+from rulebook.reading.numbers import Number, read_numbers
 from rulebook.reading.options import Option, read_options
 from rulebook.reading.subjects import Subject, read_subjects
 from rulebook.reading.toml_table import nearest
@@ -100,6 +101,11 @@ class LawFiles:
             yield from self.book(name).values()
 
     @cached_property
+    def numbers(self) -> Mapping[str, Number]:
+        """The numbers of the law by name."""
+        return read_numbers(self.folder / "numbers.toml")
+
+    @cached_property
     def subjects(self) -> Mapping[str, Subject]:
         """What a question may be about, by name."""
         return read_subjects(self.folder / "subjects.toml")
@@ -147,6 +153,7 @@ class LawFiles:
         self._check_options(known)
         self._check_decisions(known)
         self._check_subjects(known)
+        self._check_numbers(known)
         self._check_games(known)
         self._check_cases(known)
 
@@ -170,6 +177,10 @@ class LawFiles:
     def _check_subjects(self, articles: Mapping[str, Article]) -> None:
         for name, one in self.subjects.items():
             _known("subjects.toml", f"{name}.article", [one.article], articles, ARTICLE)
+
+    def _check_numbers(self, articles: Mapping[str, Article]) -> None:
+        for name, one in self.numbers.items():
+            _known("numbers.toml", f"{name}.article", [one.article], articles, ARTICLE)
 
     def _check_games(self, articles: Mapping[str, Article]) -> None:
         for id, game in self.games().items():

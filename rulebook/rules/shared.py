@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, overload
 
 from adjudicator.game.policy import Gate
+from adjudicator.game.profile import Profile
 from adjudicator.judging.rules import AnyMoment, AnyRule, Moment, Rule, T, Trigger
 from adjudicator.judging.rulings import Fact, Ruling
 from adjudicator.judging.scopes import Book, Scope, scope
@@ -130,9 +131,16 @@ def acted_before(hand: Hand, threshold: Gate) -> bool:
         return bool(hand.first_action)
     forced = _forced_bets(hand)
     if threshold == "two_players":
-        return len(hand.actors) - forced >= 2
-    actions, wagers = hand.actions - forced, hand.wagers - forced
-    return actions >= 3 or (actions >= 2 and wagers >= 1)
+        return len(hand.actors) - forced >= hand.profile.numbers.players_that_close_a_deal
+    return substantial(hand.profile, hand.actions - forced, hand.wagers - forced)
+
+
+def substantial(profile: Profile, acts: int, wagers: int) -> bool:
+    """Whether so many acts, of which so many put chips in, are substantial action (tda/36)."""
+    numbers = profile.numbers
+    if acts >= numbers.substantial_acts:
+        return True
+    return wagers > 0 and acts >= numbers.substantial_acts_with_a_wager
 
 
 def _forced_bets(hand: Hand) -> int:

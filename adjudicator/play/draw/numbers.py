@@ -13,7 +13,7 @@ from adjudicator.play.draw.findings import (
 from adjudicator.play.draw.serving import last_to_draw, to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
-from adjudicator.table.draw_progress import AT_ONCE, SeatDraw
+from adjudicator.table.draw_progress import SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
@@ -98,7 +98,7 @@ def bind_early(state: State) -> Applied:
 
 def _five_wanted(hand: Hand, number: int) -> list[Finding]:
     """What follows from a number in turn: five cards come in two servings."""
-    if (hand.draw.of(number).wants or 0) <= AT_ONCE:
+    if (hand.draw.of(number).wants or 0) <= hand.profile.numbers.cards_in_a_row:
         return []
     return [FiveWanted(number, last=number == last_to_draw(hand))]
 

@@ -23,7 +23,7 @@ from adjudicator.play.draw.findings import (
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
 from adjudicator.table.deal_plan import is_short, scheduled, whole_hand
-from adjudicator.table.draw_progress import AT_ONCE, DrawProgress, SeatDraw
+from adjudicator.table.draw_progress import DrawProgress, SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE
 from adjudicator.table.table import State
@@ -68,7 +68,7 @@ def serving(hand: Hand) -> Serving | None:
     for number, mine in _drawers(hand, hand.draw):
         if not mine.asked:
             return None
-        if mine.served < min(mine.wants or 0, AT_ONCE):
+        if mine.served < min(mine.wants or 0, hand.profile.numbers.cards_in_a_row):
             missing = to_discard(hand, number, mine)
             burn = not missing and first_burn_due(hand)
             return Serving(number, burn=burn, discards=missing)
@@ -181,7 +181,7 @@ def _out_of_place(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
     if step is not None and step.seat == number and not step.discards:
         early = step.burn and step.reason == FIFTH
         return [FiveInARow(number, burn_due=True)] if early else []
-    if mine.waits_for_fifth and draw.last_served == number:
+    if mine.waits_for_more(hand.profile.numbers.cards_in_a_row) and draw.last_served == number:
         return [FiveInARow(number, burn_due=False)]
     if mine.waits_for_replacement:
         return [ReplacedEarly(number)]

@@ -135,7 +135,8 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     done = hand.phase != "betting" or hand.street > 1
     revives = hand.profile.policy.revive_folds_on_false_open
     folded = tuple(s for s in hand.in_when_opened if hand.seats[s].status == "folded")
-    plays = raised or callers >= 2 or done
+    called = callers >= hand.profile.numbers.calls_that_make_a_pot_play
+    plays = raised or called or done
     put = mine.put_in - mine.ante
     return FalseOpening(
         seat=seat,

@@ -44,9 +44,6 @@ from rulebook.rules.general.board_and_burns import by_chance
 from rulebook.rules.general.showdown import unseen
 from rulebook.rules.shared import established, rule, rulings_so_far
 
-MOST_DRAWN = 5
-
-
 # --- Set-up ------------------------------------------------------------------------
 
 
@@ -98,7 +95,7 @@ def limit_not_announced(now: Moment[FirstCard]) -> Ruling | None:
     if "draw_limit" in now.after.standing:
         return None
     usual = now.profile.draw_limit or 0
-    limits = (usual, *(n for n in range(MOST_DRAWN + 1) if n != usual))
+    limits = (usual, *(n for n in range(now.profile.numbers.most_to_announce + 1) if n != usual))
     ways = tuple(
         {"type": "announced", "topic": "draw_limit", "value": n, "by": "dealer"} for n in limits
     )

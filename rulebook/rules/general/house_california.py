@@ -24,8 +24,6 @@ from adjudicator.table.deal_plan import whole_hand
 from rulebook.rules.draw import hand_counts, the_draw
 from rulebook.rules.shared import established, rule, rulings_so_far
 
-MOST, DEALERS_MOST = 4, 3
-
 
 @rule("house-ca/1", on=CardExposed, cites=("draw-high/3",), displaces=("draw-high/3",))
 def two_may_be_exposed(now: Moment[CardExposed]) -> Ruling | None:
@@ -66,7 +64,8 @@ def served_too_soon(now: Moment[ServedUnready]) -> Ruling | None:
 
 
 def _too_many(now: AnyMoment, seat: int, wanted: int) -> Ruling | None:
-    most = DEALERS_MOST if seat == now.hand.button else MOST
+    numbers = now.profile.numbers
+    most = numbers.california_dealers_most if seat == now.hand.button else numbers.california_most
     if wanted <= most:
         return None
     fact = Fact(now.seq, f"seat {seat} asked for {wanted} cards; {most} is the most")
@@ -84,7 +83,7 @@ def five_asked(now: Moment[FiveWanted]) -> Ruling | None:
 def four_for_the_dealer(now: Moment[DrawIndicated]) -> Ruling | None:
     """The player who deals draws three cards at most."""
     event = now.trigger
-    if event.count != MOST or now.hand.phase != "drawing":
+    if event.count != now.profile.numbers.california_most or now.hand.phase != "drawing":
         return None
     return _too_many(now, event.seat, event.count)
 

@@ -49,7 +49,7 @@ from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.explain.sentences import listed
-from rulebook.rules.shared import completed, rule, rulings_so_far
+from rulebook.rules.shared import completed, rule, rulings_so_far, substantial
 
 ON_TURNS = ("rrop-betting/11", "rrop-betting/12", "tda/53", "draw-high/0.5")
 
@@ -180,15 +180,15 @@ def out_of_turn_in_tournaments(now: Moment[ActedOutOfTurn]) -> Ruling | None:
 def right_to_act(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Silence while three or more act behind may cost the turn, by the floor's decision."""
     found = now.trigger
-    if len(found.acts) != 3 or len(found.before) == 3 or now.seat(found.due).timed:
+    enough = now.profile.numbers.acts_that_cost_a_turn
+    if len(found.acts) != enough or len(found.before) == enough or now.seat(found.due).timed:
         return None
     return None if now.policy.oot_policy == "tda" else _turn_in_doubt(now, loses=False)
 
 
-def _substantial(acts: tuple[str, ...]) -> bool:
-    """Two acts of which one puts chips in, or any three (tda/36)."""
+def _substantial(now: AnyMoment, acts: tuple[str, ...]) -> bool:
     wagers = sum(1 for verb in acts if verb in ("bet", "call", "raise"))
-    return len(acts) > 2 or (len(acts) == 2 and wagers > 0)
+    return substantial(now.profile, len(acts), wagers)
 
 
 @rule("tda/53", on=ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
@@ -197,7 +197,7 @@ def passed_over_in_silence(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     found = now.trigger
     if now.policy.oot_policy != "tda" or now.seat(found.due).timed:
         return None
-    if _substantial(found.before) or not _substantial(found.acts):
+    if _substantial(now, found.before) or not _substantial(now, found.acts):
         return None
     return _turn_in_doubt(now, loses=True)
 
