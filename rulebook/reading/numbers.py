@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from msgspec.structs import fields
 
 from adjudicator.game.numbers import Numbers
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import TomlTable, file_of, nearest
 
 NAMES = tuple(field.name for field in fields(Numbers))
 LEAST, MOST = 1, 52
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(Frozen):
     """A number that the rules lay down, what it counts, and where."""
 
     name: str

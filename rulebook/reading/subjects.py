@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from adjudicator.errors import RulebookError
+from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import file_of
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Frozen):
     """A matter that somebody may point out or ask about, by one name and its aliases.
 
     ``article`` answers it in general; ``facts`` are those that bear on the answer if the
