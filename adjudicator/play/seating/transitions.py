@@ -47,7 +47,7 @@ def player_seated(state: State, event: ev.PlayerSeated) -> Applied:
 
 
 def _takes_place(state: State, seat: int, player: str) -> State:
-    """Who comes back has again what he had in the carried pot; a newcomer has no part in it."""
+    """A returning player regains their share of the carried pot; a new player gets none."""
     was = next((s for s, name in state.left.items() if name == player), None)
     if seat in state.left and was != seat:
         state = _follow(state, seat, None)

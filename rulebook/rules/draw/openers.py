@@ -139,7 +139,7 @@ def all_in_false_opener(now: Moment[FalseOpening]) -> Ruling | None:
 
 @rule("jacks-or-better/2b", on=PotDeclared)
 def may_not_declare(now: Moment[PotDeclared]) -> Ruling | None:
-    """A player who passed may not declare the pot open: he had openers or has none."""
+    """A player who passed may not declare the pot open: they had openers or have none."""
     found = now.trigger
     if found.allowed:
         return None
@@ -214,7 +214,7 @@ def prove_openers(now: Moment[OpenerStands]) -> Ruling | None:
 
 @rule("jacks-or-better/3", on=OpenerStands, cites=("jacks-or-better/1a", "jacks-or-better/9a"))
 def not_proved(now: Moment[OpenerStands]) -> Ruling | None:
-    """An opener who cannot prove openers from what he kept loses the pot to the best other hand."""
+    """An opener who cannot prove openers from the cards kept loses to the best other hand."""
     found = now.trigger
     if found.proof not in ("false", "unproved"):
         return None
@@ -404,7 +404,7 @@ def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:
 
 @rule("jacks-or-better/2a", about=("false_openers",))
 def openers_admitted(now: Moment[AttentionCalled]) -> Ruling | None:
-    """An opener who says he has no openers is asked to show the hand."""
+    """An opener who admits to having no openers is asked to show the hand."""
     seat = _openers_subject(now)
     if seat is None or seat != now.hand.opener or now.hand.drawn:
         return None
@@ -509,7 +509,7 @@ def called_what_lay_open(now: Moment[AttentionCalled]) -> Ruling | None:
 
 @rule("jacks-or-better/11", about=("refund",))
 def no_refund(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who calls the opener's bet after the draw with a hopeless hand gets nothing back."""
+    """A player who calls the opener after the draw on a hopeless hand gets nothing back."""
     hand, seat = now.hand, seat_in_question(now)
     if seat is None or seat not in hand.seats or seat == hand.opener:
         return None

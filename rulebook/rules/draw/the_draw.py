@@ -334,7 +334,7 @@ def served_cards_stand(now: Moment[ServedOutOfOrder]) -> Ruling:
 
 @rule("draw-high/5b", on=FiveWanted)
 def fifth_deferred(now: Moment[FiveWanted]) -> Ruling | None:
-    """Who wants five cards gets four at once and the fifth after everyone else has drawn."""
+    """A player who wants five gets four at once and the fifth after everyone else has drawn."""
     found = now.trigger
     if found.last:
         return None
@@ -486,7 +486,7 @@ def _asker_live(now: AnyMoment, by: object) -> bool:
 
 
 def _answers(seat: int) -> tuple[Mapping[str, Any], ...]:
-    """The player asked answers, or the dealer for him."""
+    """The player asked answers, or the dealer does."""
     return tuple({"type": "draw_count_answered", "by": by, "of": seat} for by in (seat, "dealer"))
 
 
@@ -563,7 +563,7 @@ def _wrong_number(now: AnyMoment, event: DrawCountAnswered) -> Ruling | None:
 
 @rule("draw-high/9", on=RappedFacingBet, cites=("glossary/pass", "glossary/pat"))
 def knock_facing_a_raise(now: Moment[RappedFacingBet]) -> Ruling | None:
-    """Who knocks as pat without knowing the pot was raised keeps the hand and every option."""
+    """A player who knocks pat unaware of a raise keeps the hand and every option."""
     found = now.trigger
     seat = found.seat
     reads_as_pass = now.policy.rap_presumption == "pass_is_fold"

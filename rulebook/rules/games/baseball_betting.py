@@ -187,7 +187,7 @@ def too_much(now: Moment[OverCall]) -> Ruling:
 
 @rule("baseball/actions", on=WordsAndChipsDiffer, displaces=("rrop-betting/verbal",))
 def called_with_more(now: Moment[WordsAndChipsDiffer]) -> Ruling | None:
-    """Who calls pays the difference to the level, whatever he pushes; the rest goes back."""
+    """A caller pays the difference to the level, whatever was pushed in; the rest goes back."""
     move, meant = now.trigger.move, now.trigger.meant
     back = exact(move.to - meant.to)
     if move.said != "call" or back <= 0:
@@ -199,7 +199,7 @@ def called_with_more(now: Moment[WordsAndChipsDiffer]) -> Ruling | None:
 
 @rule("baseball/fold", on=DealtOut)
 def card_for_a_folded_seat(now: Moment[DealtOut]) -> Ruling | None:
-    """Who folds gets no more cards: one dealt to him goes to the next seat due."""
+    """A player who folds gets no more cards: one dealt to them goes to the next seat due."""
     found = now.trigger
     mine = now.hand.seats.get(found.to)
     if mine is None or not now.hand.on:

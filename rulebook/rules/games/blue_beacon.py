@@ -332,7 +332,7 @@ def discard_face_up(now: Moment[Shown]) -> Ruling | None:
 
 @rule("blue-beacon/draw", on=CardExposed)
 def discard_flashed(now: Moment[CardExposed]) -> Ruling | None:
-    """A player who shows a card he is throwing is warned; the card is dead."""
+    """A player who shows a discard is warned; the card is dead."""
     found, hand = now.trigger, now.hand
     seat = found.seat
     if seat is None or seat not in hand.seats or found.by != "owner":

@@ -86,7 +86,7 @@ def _late(now: AnyMoment, seat: int) -> bool:
 
 @rule("draw-high/0.2", on=PostWrong)
 def ante_after_folding(now: Moment[PostWrong]) -> Ruling | None:
-    """Whether a player who has folded still pays the ante he never put in is the floor's."""
+    """Whether a player who has folded still owes the missing ante is the floor's to say."""
     found = now.trigger
     seat, amount = found.seat, found.amount
     if found.kind != "ante" or not _late(now, seat):
@@ -169,7 +169,7 @@ def no_seat_change(now: Moment[SeatChangedWithPot]) -> Ruling:
 
 @rule("draw-high/11", on=EntryWithCarriedPot, displaces=("rrop-irregularities/6",))
 def entry(now: Moment[EntryWithCarriedPot]) -> Ruling:
-    """Anyone may pay all antes in the pot and play, unless it holds money forfeited without him."""
+    """Anyone may pay all antes and play, unless the pot holds money forfeited without them."""
     found = now.trigger
     seat = found.seat
     if found.forfeited:
@@ -219,7 +219,7 @@ def nobody_opens(now: Moment[PassedOut]) -> Ruling | None:
 
 @rule("draw-high/13b", on=PassedOut)
 def passed_out(now: Moment[PassedOut]) -> Ruling:
-    """A deal passed out leaves its antes riding; who is all-in stays in for what he matched."""
+    """A deal passed out leaves its antes riding; all-in players stay in for what they matched."""
     return _passed(now, not now.after.ante_off)
 
 

@@ -127,7 +127,7 @@ def _blinds(now: AnyMoment) -> Ruling | None:
 
 @rule("rrop-button-blind/1", about=("missed_blind",), cites=("tda/33",))
 def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who missed blinds, or comes in, posts the big one live and the small one dead."""
+    """A player who missed blinds, or comes in, posts the big one live and the small one dead."""
     hand, seat = now.was, seat_in_question(now)
     player = now.before.players.get(seat) if seat is not None else None
     if seat is None or player is None or not hand.on or not hand.profile.blinds:

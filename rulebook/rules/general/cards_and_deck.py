@@ -177,7 +177,7 @@ def duplicate_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
 
 @rule("rrop-irregularities/5", about=("duplicate_card", "foreign_card"))
 def knew_the_deck_was_bad(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who knows of a bad deck and bets on may lose the refund, by the floor's decision."""
+    """A player who bets on knowing of a bad deck may lose the refund, by the floor's decision."""
     if not established(now, "knew_deck_fouled"):
         return None
     seat = now.trigger.seat
@@ -191,7 +191,7 @@ def knew_the_deck_was_bad(now: Moment[AttentionCalled]) -> Ruling | None:
         seats=seats_of(seat),
         certainty=FLOOR,
         options=(keep, lose),
-        factors=("what the player knew, and when", "whether he bet or raised after"),
+        factors=("what the player knew, and when", "whether they bet or raised afterwards"),
         because=(Fact(now.seq, "the player is said to have known"),),
     )
 
@@ -382,7 +382,7 @@ def joker_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
 
 @rule("rrop-irregularities/9", about=("unseen_card",))
 def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who acts without looking bears the risk of an irregular card."""
+    """A player who acts without looking bears the risk of an irregular card."""
     hand, seat = now.was, seat_in_question(now)
     if seat is None or seat not in hand.seats or not hand.on or not hand.seats[seat].has_acted:
         return None

@@ -51,7 +51,7 @@ def picked_up_too_many(now: Moment[HandCounted | AttentionCalled]) -> Ruling | N
 
 @rule("house-ca/3", on=ServedUnready, cites=("draw-high/0.4",))
 def served_too_soon(now: Moment[ServedUnready]) -> Ruling | None:
-    """Cards are discarded before new ones come, and the dealer says first how many he draws."""
+    """Cards are discarded before new ones come, and the dealer announces their own draw first."""
     found = now.trigger
     seat = found.seat
     dealer = seat == now.hand.button and not found.asked

@@ -111,7 +111,7 @@ ANSWERS = (
     Answer(
         "rrop-all-in",
         ("all_in", "side_pot", "side_pots"),
-        "an all-in player wins from each opponent at most what he put in",
+        "an all-in player wins from each opponent at most what they put in themselves",
         scope("draw-high/12", "draw-high/13a", "draw-high/13b", "rrop-betting/7", "baseball/units"),
     ),
     Answer(

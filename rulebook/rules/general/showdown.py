@@ -256,7 +256,7 @@ def order_asked(now: Moment[AttentionCalled]) -> Ruling | None:
 
 @rule("rrop-showdown/7", about=REFUSAL)
 def will_not_show(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who will not show is asked once more; after that the floor may rule the hand dead."""
+    """A player who will not show is asked once more; then the floor may rule the hand dead."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is None or mine is None or not mine.live or hand.phase != "showdown":

@@ -193,7 +193,7 @@ def _substantial(now: AnyMoment, acts: tuple[str, ...]) -> bool:
 
 @rule("tda/53", on=ActedOutOfTurn, cites=("rrop-betting/12", "tda/36"))
 def passed_over_in_silence(now: Moment[ActedOutOfTurn]) -> Ruling | None:
-    """Who lets substantial action go by in silence may no longer take it back."""
+    """A player who lets substantial action go by in silence cannot have it taken back."""
     found = now.trigger
     if now.policy.oot_policy != "tda" or now.seat(found.due).timed:
         return None
@@ -382,21 +382,21 @@ def _limited(now: Moment[RaiseNotOpen]) -> Ruling:
 
 @rule("rrop-betting/11", on=RaiseNotOpen)
 def limited_to_call(now: Moment[RaiseNotOpen]) -> Ruling | None:
-    """Who checked or called out of turn may not raise at his next turn."""
+    """A player who checked or called out of turn may not raise when the turn comes."""
     found = now.trigger
     return _limited(now) if found.limited and now.policy.oot_policy != "tda" else None
 
 
 @rule("tda/53", on=RaiseNotOpen)
 def limited_by_silence(now: Moment[RaiseNotOpen]) -> Ruling | None:
-    """Who let substantial action go by in silence may not bet or raise at his turn."""
+    """A player who let substantial action go by in silence may not bet or raise."""
     found = now.trigger
     return _limited(now) if found.limited and now.policy.oot_policy == "tda" else None
 
 
 @rule("rrop-betting/7", on=RaiseNotOpen)
 def betting_not_reopened(now: Moment[RaiseNotOpen]) -> Ruling | None:
-    """Who has acted may not raise again unless a full raise, or half of one, came since."""
+    """A player who has acted may raise again only after a full raise, or half of one."""
     found = now.trigger
     if found.limited:
         return None
@@ -410,7 +410,7 @@ def betting_not_reopened(now: Moment[RaiseNotOpen]) -> Ruling | None:
 
 @rule("draw-high/12", on=ShortCall, displaces=("rrop-betting/13", "rrop-betting/limit-amounts"))
 def callers_of_nothing(now: Moment[ShortCall]) -> Ruling | None:
-    """Who calls an opener that is all-in for the antes owes a whole opening bet."""
+    """A caller of an opener who is all-in for the antes owes a whole opening bet."""
     found = now.trigger
     if not found.opener_all_in:
         return None
@@ -430,7 +430,7 @@ def _opened_how(amount: Amount) -> str:
 
 @rule("draw-high/12", on=OpenedForLess, cites=("jacks-or-better/5a",))
 def opened_all_in_for_less(now: Moment[OpenedForLess]) -> Ruling:
-    """An all-in opener contests only what he matched; callers put in a full opening bet."""
+    """An all-in opener contests only what they matched; callers put in a full opening bet."""
     found = now.trigger
     seat, little = found.seat, _opened_how(found.amount)
     return Ruling(
@@ -519,7 +519,7 @@ def _named(seats: tuple[int, ...]) -> str:
 
 @rule("rrop-all-in", on=SidePotMade, cites=("tda/21",))
 def side_pots(now: Moment[SidePotMade]) -> Ruling:
-    """An all-in player wins from each opponent at most what he put in."""
+    """An all-in player wins from each opponent at most what they put in themselves."""
     found = now.trigger
     outcomes = [
         SIDE_POT(amount=pot.amount, pot=place) for place, pot in enumerate(found.pots) if place

@@ -130,7 +130,7 @@ def called_on_a_wrong_number(now: Moment[CalledMisquoted]) -> Ruling:
 
 @rule("tda/49", about=QUOTED, cites=("rrop-betting/13",))
 def misquoted(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Who calls a bet owes what it is, whatever amount was named; the floor may soften it."""
+    """A caller owes the true bet, whatever amount was named; the floor may soften it."""
     seat, hand = now.trigger.seat, now.hand
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is None or mine is None or not mine.live or not hand.on:
@@ -299,7 +299,7 @@ def not_in_play(now: Moment[ChipsNotInPlay]) -> Ruling:
 
 @rule("rrop-misc", about=("chips_removed",))
 def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
-    """Nobody takes chips off the table while he plays on; what was taken comes back."""
+    """Nobody takes chips off the table and plays on; what was taken comes back."""
     seat = now.trigger.seat
     if seat is None or seat not in now.before.players:
         return None

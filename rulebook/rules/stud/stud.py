@@ -228,7 +228,7 @@ def taken_away(now: Moment[PrematureCard]) -> Ruling | None:
 
 @rule("rrop-stud/14", about=("premature_card",))
 def early_last_card(now: Moment[AttentionCalled]) -> Ruling | None:
-    """An early last card its owner has looked at or mixed in is kept, and he may not raise."""
+    """An early last card its owner has looked at or mixed in is kept, at the price of any raise."""
     event = now.trigger
     seat = event.seat
     if seat is None or seat not in now.hand.seats or not now.hand.seats[seat].cards_to_return:
@@ -254,7 +254,7 @@ def early_last_card(now: Moment[AttentionCalled]) -> Ruling | None:
 
 @rule("rrop-stud/14", on=RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
 def no_raise_on_a_card_seen_early(now: Moment[RaiseNotOpen]) -> Ruling | None:
-    """Who kept an early last card may call in the last round, but not bet or raise."""
+    """A player who kept an early last card may call in the last round, but not bet or raise."""
     if not now.trigger.saw_early:
         return None
     return as_call(now, now.trigger.move, "the seat kept a last card that it saw too early")
@@ -298,7 +298,7 @@ def bring_in_due(now: Moment[BringInDue]) -> Ruling:
     displaces=("rrop-betting/11", "tda/53"),
 )
 def high_board_starts(now: Moment[ActedOutOfTurn]) -> Ruling | None:
-    """The cards in view say who starts; who starts in his place is put right in time."""
+    """The cards in view say who starts; a player who starts instead is put right in time."""
     return wrong_start(now)
 
 
