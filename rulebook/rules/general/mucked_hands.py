@@ -24,6 +24,7 @@ from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.patterns import asked_for
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES
+from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import replace
 from rulebook.rules.shared import established, facts_about, rule
@@ -93,6 +94,13 @@ def _lost(now: AnyMoment, seat: int, uncalled: Amount = 0) -> tuple[Outcome, ...
     return (*dead, *back)
 
 
+def _uncalled(hand: Hand, seat: int) -> Amount:
+    """What a live seat has bet in this round beyond every other seat."""
+    mine = hand.seats[seat]
+    others = max((other.bet for n, other in hand.seats.items() if n != seat), default=0)
+    return max(mine.bet - others, 0) if mine.live and hand.phase == "betting" else 0
+
+
 # --- Taken in by the dealer ----------------------------------------------------------
 
 
@@ -137,11 +145,12 @@ def _mixed_up(now: Moment[AttentionCalled]) -> Ruling | None:
     sure = _sure(now, seat, mine.muck)
     if sure:
         return _restored(seat, Fact(now.seq, "the cards can be told apart"))
+    lost = _lost(now, seat, _uncalled(now.hand, seat))
     if sure is None:
         fact = Fact(now.seq, f"the hand of seat {seat} is in question")
-        return _floor(seat, mine.live, fact)
+        return _floor(seat, mine.live, fact, lost)
     fact = Fact(now.seq, "the cards can no longer be told apart")
-    return Ruling(outcomes=_lost(now, seat), seats=(seat,), because=(fact,))
+    return Ruling(outcomes=lost, seats=(seat,), because=(fact,))
 
 
 @rule("rrop-irregularities/2", on=CardMoved, cites=("rrop-dead-hand/3",))
@@ -157,11 +166,12 @@ def ran_into_a_hand(now: Moment[CardMoved]) -> Ruling | None:
         return None
     sure = _sure(now, seat, None)
     fact = Fact(now.seq, f"cards of seat {thrower} ran into the hand of seat {seat}")
-    if sure is None:
-        return _floor(seat, True, fact)
     if sure:
         return _restored(seat, fact)
-    return Ruling(outcomes=_lost(now, seat), seats=(seat,), because=(fact,))
+    lost = _lost(now, seat, _uncalled(now.hand, seat))
+    if sure is None:
+        return _floor(seat, True, fact, lost)
+    return Ruling(outcomes=lost, seats=(seat,), because=(fact,))
 
 
 @rule("rrop-dead-hand/3", about=THROWN_IN, cites=("rrop-irregularities/2",))
