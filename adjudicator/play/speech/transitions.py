@@ -68,7 +68,7 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spok
     if hand.to_act == seat:
         return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
     to = betting.target(hand)
-    return betting.read(state, ev.made(ev.Acted, {"seat": seat, "verb": "raise", "to": to}))
+    return betting.read(state, ev.Acted(seat=seat, verb="raise", to=to))
 
 
 def undecided(hand: Hand) -> bool:
