@@ -14,22 +14,25 @@ from tests.simulator.session import GAMES, Played, play
 HANDS_A_SESSION = 16
 
 
-def _played(task: tuple[str, str, int]) -> Played:
+Task = tuple[str, str, int, bool]
+
+
+def _played(task: Task) -> Played:
     return play(*task)
 
 
-def tasks(games: list[str], seed: str) -> Iterator[tuple[str, str, int]]:
+def tasks(games: list[str], seed: str, careless: bool) -> Iterator[Task]:
     """Sessions without end, the games in turn."""
     number = 0
     while True:
         for game in games:
-            yield game, f"{seed}.{number}", HANDS_A_SESSION
+            yield game, f"{seed}.{number}", HANDS_A_SESSION, careless
         number += 1
 
 
-def run(games: list[str], seed: str, hands: int, jobs: int) -> Report:
+def run(games: list[str], seed: str, hands: int, jobs: int, careless: bool = False) -> Report:
     """Sessions until so many hands were played."""
-    report, endless = Report(), tasks(games, seed)
+    report, endless = Report(), tasks(games, seed, careless)
     if jobs == 1:
         while report.hands < hands:
             report.add(play(*next(endless)))
@@ -49,10 +52,14 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--game", action="append", choices=GAMES, help="only these games")
+    parser.add_argument(
+        "--careless", action="store_true", help="tables that err and play on against every ruling"
+    )
     parser.add_argument("--out", type=Path, help="a folder for the smallest logs")
     asked = parser.parse_args()
     began = time.monotonic()
-    report = run(asked.game or list(GAMES), asked.seed, asked.hands, asked.jobs)
+    games = asked.game or list(GAMES)
+    report = run(games, asked.seed, asked.hands, asked.jobs, asked.careless)
     print("\n".join(report.lines()))
     print(f"{time.monotonic() - began:.0f} s")
     if asked.out:

@@ -17,6 +17,7 @@ PROPER = frozenset(
     {
         ("rrop-all-in", "side_pot"),
         ("omaha-limit/step-10c", "side_pot"),
+        ("draw-high/11", "entry_allowed"),
         ("draw-high/12", "full_opening_bet_due"),
         ("draw-high/12", "side_pot"),
         ("draw-high/12", "pot_layered"),
@@ -148,14 +149,15 @@ def _seats(on: Hand, found: Mapping[str, Any]) -> Iterator[Difference]:
         }
         for seat, one in found.items()
     }
-    for seat, values in mine.items():
-        told = theirs.get(seat)
+    for number, values in mine.items():
+        told = theirs.get(number)
         if told is None:
-            yield Difference("seat missing", seat, sorted(theirs))
+            yield Difference("seat missing", number, sorted(theirs))
             continue
         for name, value in values.items():
             if value != told[name]:
-                yield Difference(f"seat {name} while {on.phase}", {seat: value}, {seat: told[name]})
+                what = f"seat {name} while {on.phase}"
+                yield Difference(what, {number: value}, {number: told[name]})
 
 
 def _pots(on: Hand, found: list[Mapping[str, Any]]) -> Iterator[Difference]:

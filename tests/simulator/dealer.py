@@ -17,7 +17,7 @@ from tests.simulator.compare import Difference
 from tests.simulator.oracle import cards
 from tests.simulator.oracle.betting import Player
 from tests.simulator.oracle.games import Game
-from tests.simulator.oracle.hand import Hand
+from tests.simulator.oracle.hand import Hand, Result
 from tests.simulator.oracle.pots import Pot
 from tests.simulator.oracle.table import Plan, Table
 
@@ -110,33 +110,42 @@ class Dealer:
     # --- telling and checking ------------------------------------------------------------
 
     def say(self, type_: str, **fields: Any) -> None:
-        """An entry between hands."""
+        """An entry after which the model and the product are not compared."""
         self.tablet.say(type_, **fields)
+
+    def check(self, *found: Iterator[Difference]) -> None:
+        """What must agree at this entry."""
+        self.tablet.check(*found)
 
     def tell(self, hand: Hand, type_: str, **fields: Any) -> None:
         """An entry of the hand; the product must agree with the model after it."""
         self.tablet.say(type_, **fields)
-        told = self.tablet.told
         if hand.phase == "passed out":
-            self._carry(hand)
-        self.tablet.check(
+            self.table.carry(hand)
+        self.agrees(hand)
+
+    def agrees(self, hand: Hand) -> None:
+        """The product tells what the model has."""
+        told = self.tablet.told
+        self.check(
             compare.rulings(self.tablet.entry, self.table),
             compare.money(self.table, hand, told),
         )
         if hand.phase == "passed out":
-            self.tablet.check(compare.carried(self.table, told))
+            self.check(compare.carried(self.table, told))
             return
-        self.tablet.check(
+        self.check(
             compare.hand(self.table, hand, told),
         )
         if hand.round is not None:
-            self.tablet.check(compare.moves(hand.round, told))
+            self.check(compare.moves(hand.round, told))
 
     # --- a hand ---------------------------------------------------------------------------
 
     def play(self, plan: Plan, coming_in: tuple[int, ...]) -> None:
         """A hand from the first riffle to the last pot."""
         late = {seat: self.table.owed_posts(seat, plan) for seat in coming_in}
+        sets = {seat: self.table.sets_owed(seat) for seat in (*plan.dealt_in, *coming_in)}
         hand = self.table.start(plan, coming_in)
         self.deck = list(cards.DECK) + ([cards.JOKER] if self.game.joker else [])
         self.rng.shuffle(self.deck)
@@ -145,7 +154,7 @@ class Dealer:
         if sorted(everybody) != sorted(hand.players) or self.rng.random() < 0.5:
             fields["seats"] = sorted(hand.players)
         self.tell(hand, "hand_started", **fields)
-        self._posts(hand, late)
+        self._posts(hand, late, sets)
         for seat in hand.players:
             self.table.settle(seat)
         hand.go_on()
@@ -153,41 +162,42 @@ class Dealer:
             self._step(hand)
         self._finish(hand)
 
-    def _posts(self, hand: Hand, late: dict[int, list[tuple[str, int]]]) -> None:
-        owed = self._owed(hand)
+    def _posts(
+        self, hand: Hand, late: dict[int, list[tuple[str, int]]], sets: dict[int, int]
+    ) -> None:
+        owed = self._owed(hand, sets)
         forced = self.game.ante + self.game.big_blind
         short = {s for s, p in hand.players.items() if not p.endless and p.stack < forced}
-        self.tablet.check(compare.posts(set(owed), self.tablet.told, short))
+        self.check(compare.posts(set(owed), self.tablet.told, short))
         if self.game.ante and not self.game.blinds:
             self.rng.shuffle(owed)
         extra = [(seat, kind, amount) for seat, some in late.items() for kind, amount in some]
         for seat, kind, amount in owed + extra:
             hand.post(seat, amount, kind)
+            if kind == "ante":  # antes of earlier deals join the money that rides
+                back = sets[seat] - self.table.ante_due
+                hand.players[seat].dead += self.game.ante * back
             player = hand.players[seat]
             said = {"all_in": True} if player.all_in and self.rng.random() < 0.5 else {}
             self.tell(hand, "posted", seat=seat, kind=kind, amount=amount, **said)
 
-    def _owed(self, hand: Hand) -> list[tuple[int, str, int]]:
+    def _owed(self, hand: Hand, sets: dict[int, int]) -> list[tuple[int, str, int]]:
         game, found = self.game, []
-        if game.ante and self._ante_due():
-            for seat in hand.order(hand.button):
-                player = hand.players[seat]
-                if player.endless or player.stack:
-                    most = game.ante if player.endless else min(game.ante, int(player.stack))
-                    found.append((seat, "ante", most))
-        for seat, kind, amount in (
+        for seat in hand.order(hand.button):
+            player, owed = hand.players[seat], game.ante * sets[seat]
+            most = owed if player.endless else min(owed, int(player.stack))
+            if most:
+                found.append((seat, "ante", most))
+        blinds = (
             (hand.small_blind, "small_blind", game.small_blind),
             (hand.big_blind, "big_blind", game.big_blind),
-        ):
-            if seat is not None and amount:
-                left = int(hand.players[seat].stack) - sum(a for s, _, a in found if s == seat)
+        )
+        for blind, kind, amount in blinds:
+            if blind is not None and amount:
+                left = int(hand.players[blind].stack) - sum(a for s, _, a in found if s == blind)
                 if left > 0:
-                    found.append((seat, kind, min(amount, left)))
+                    found.append((blind, kind, min(amount, left)))
         return found
-
-    def _ante_due(self) -> bool:
-        limit = self.game.ante_limit
-        return limit is None or self.table.antes_in_a_row < limit
 
     # --- steps ----------------------------------------------------------------------------
 
@@ -235,6 +245,8 @@ class Dealer:
         return next(one for one in moves if one[0] in ("call", "check"))
 
     def _has_openers(self, player: Player) -> bool:
+        if len(player.cards) < 5:
+            return False
         place, ranks = cards.best(tuple(player.cards))
         return place > 1 or (place == 1 and ranks[0] >= 11)
 
@@ -340,7 +352,7 @@ class Dealer:
 
     def _wants(self, hand: Hand, player: Player) -> int:
         room = (len(self.deck) - 3) // max(1, len(hand.live()))
-        most = max(0, min(self.game.draw_limit, room, 5))
+        most = max(0, min(self.game.draw_limit, room, 5, len(player.down)))
         if hand.opener == player.seat and self.game.openers:
             most = min(most, _to_spare(player.down))
         return self.rng.choice([one for one in (0, 0, 1, 1, 2, 3, 3, 4, 5) if one <= most])
@@ -367,7 +379,7 @@ class Dealer:
             if not keeps or _shows_openers(kept):
                 player.down = kept
                 return thrown
-        raise AssertionError(player.down)
+        raise AssertionError(f"openers cannot be kept of {player.down}")
 
     def _replace(self, hand: Hand, seat: int, done: bool) -> None:
         card = self._card(hand, seat, "down")
@@ -385,16 +397,15 @@ class Dealer:
             self._pay(hand)
         self.table.finish(hand)
         self.say("hand_ended")
-        self.tablet.check(
+        self.ended()
+
+    def ended(self) -> None:
+        """The product tells what lies on the table between hands."""
+        self.check(
             compare.rulings(self.tablet.entry, self.table),
             compare.money(self.table, None, self.tablet.told),
             compare.carried(self.table, self.tablet.told),
         )
-
-    def _carry(self, hand: Hand) -> None:
-        self.table.carried = hand.pots()
-        if self._ante_due():
-            self.table.antes_in_a_row += 1
 
     def _pay(self, hand: Hand) -> None:
         if self.game.openers and hand.phase == "decided":
@@ -402,7 +413,11 @@ class Dealer:
         if hand.phase == "showdown":
             self._showdown(hand)
         result = hand.result()
-        self.tablet.check(compare.result(hand, result, self.tablet.told))
+        self.check(compare.result(hand, result, self.tablet.told))
+        self._push(hand, result)
+
+    def _push(self, hand: Hand, result: Result) -> None:
+        """The pot goes where the rules say."""
         for seat, amount in result.paid.items():
             hand.players[seat].stack += amount
         for player in hand.players.values():
@@ -410,18 +425,17 @@ class Dealer:
         pushes = [result.paid] if self.style.one_award else result.shares
         for place, push in enumerate(pushes):
             which = {} if self.style.one_award else {"pot": place}
-            wire = {str(seat): _wire(amount) for seat, amount in push.items()}
-            self.say("pot_awarded", to=wire, **which)
-            self.tablet.check(compare.rulings(self.tablet.entry, self.table))
-        self.tablet.check(compare.money(self.table, hand, self.tablet.told))
-        self.table.carried, self.table.antes_in_a_row = [], 0
-        self.table.resolved_pots += 1
+            pushed = {str(seat): wire(amount) for seat, amount in push.items()}
+            self.say("pot_awarded", to=pushed, **which)
+            self.check(compare.rulings(self.tablet.entry, self.table))
+        self.check(compare.money(self.table, hand, self.tablet.told))
+        self.table.won()
 
     def _prove(self, hand: Hand) -> None:
         player = hand.live()[0]
         if player.seat == hand.opener:
             self.say("shown", seat=player.seat, cards=player.cards, purpose="openers")
-            self.tablet.check(compare.rulings(self.tablet.entry, self.table))
+            self.check(compare.rulings(self.tablet.entry, self.table))
 
     def _showdown(self, hand: Hand) -> None:
         """Hands are tabled in order; one that is beaten may be given up unseen."""
@@ -434,7 +448,7 @@ class Dealer:
                 tabled.append(seat)
                 shown = self.rng.sample(hand.players[seat].cards, len(hand.players[seat].cards))
                 self.say("shown", seat=seat, cards=shown, purpose="showdown")
-            self.tablet.check(compare.rulings(self.tablet.entry, self.table))
+            self.check(compare.rulings(self.tablet.entry, self.table))
 
     def _beaten(self, hand: Hand, seat: int, tabled: list[int]) -> bool:
         if self.game.owed_in_full:
@@ -466,11 +480,11 @@ def _to_spare(held: list[str]) -> int:
     return 0
 
 
-def _wire(amount: Any) -> Any:
+def wire(amount: Any) -> Any:
     if isinstance(amount, int) or amount.denominator == 1:
         return int(amount)
     return f"{amount.numerator}/{amount.denominator}"
 
 
 Check = Callable[[], Iterator[Difference]]
-__all__ = ["Dealer", "Pot", "Style", "Tablet", "Unlike", "style"]
+__all__ = ["Dealer", "Pot", "Style", "Tablet", "Unlike", "style", "wire"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.simulator import compare
+from tests.simulator.careless import Careless
 from tests.simulator.compare import Difference
 from tests.simulator.dealer import Dealer, Tablet, Unlike, style
 from tests.simulator.oracle.games import GAMES, game
@@ -88,7 +89,7 @@ def options(name: str, rng: random.Random) -> dict[str, Any]:
 class Session:
     """One table with its seed."""
 
-    def __init__(self, name: str, seed: str) -> None:
+    def __init__(self, name: str, seed: str, careless: bool = False) -> None:
         self.rng = random.Random(f"{name} {seed}")
         self.name, self.seed = name, seed
         self.stakes, self.options = stakes(name, self.rng), options(name, self.rng)
@@ -96,7 +97,8 @@ class Session:
         self.places = self._places()
         self.table = Table(self.game, self.places)
         self.tablet = Tablet()
-        self.dealer = Dealer(self.rng, self.table, self.tablet, style(self.rng))
+        kind = Careless if careless else Dealer
+        self.dealer = kind(self.rng, self.table, self.tablet, style(self.rng))
         self.deep = self.rng.random() < 0.4  # nobody is all-in
         self.names = 0
         self.hands = 0
@@ -168,7 +170,7 @@ class Session:
             elif rng.random() < 0.03 and not self.game.owed_in_full:
                 self._buy(seat)
         empty = [place for place in range(1, self.places + 1) if place not in table.seats]
-        if quiet and empty and rng.random() < 0.25:
+        if empty and rng.random() < 0.25:
             self._sit(rng.choice(empty), new=self.hands > 0)
 
     def _broke(self, seat: int, quiet: bool) -> None:
@@ -202,7 +204,7 @@ class Session:
             self._between()
         if self.game.session_pots and self.table.resolved_pots >= self.game.session_pots:
             return False
-        first = self.rng.choice(sorted(self.table.seats))
+        first = self.rng.choice(sorted(self.table.seats) or [1])
         plan = self.table.plan(first)
         if plan is None:
             return False
@@ -210,6 +212,8 @@ class Session:
             self.tablet.say("shuffled")
         coming = self._coming_in(plan)
         self._compare_places(plan, coming)
+        if isinstance(self.dealer, Careless):
+            self.dealer.errs = bool(self.table.carried) or self.rng.random() < 0.6
         self.dealer.play(plan, coming)
         self.hands += 1
         return True
@@ -217,22 +221,24 @@ class Session:
     def _compare_places(self, plan: Plan, coming: tuple[int, ...]) -> None:
         """The button told in advance goes by everybody who could play."""
         told = self.tablet.told["table"]["next_button"]
-        everybody = sorted((*plan.dealt_in, *coming)) == self.table.able()
+        seats = [seat for seat, one in self.table.seats.items() if not one.out and one.stack]
+        everybody = {*plan.dealt_in, *coming} >= set(seats)
         if self.hands and everybody and told != plan.button:
             raise Unlike([Difference("next_button", plan.button, told)])
         self.tablet.check(compare.money(self.table, None, self.tablet.told))
 
 
-def play(name: str, seed: str, hands: int) -> Played:
+def play(name: str, seed: str, hands: int, careless: bool = False) -> Played:
     """A session of so many hands, or up to the first difference."""
-    session = Session(name, seed)
+    session = Session(name, seed, careless)
     found: list[Difference] = []
     try:
         session.open()
         while session.hands < hands and session.hand():
             pass
     except Unlike as unlike:
-        found = unlike.found
+        blame = session.dealer.blame() if isinstance(session.dealer, Careless) else ""
+        found = [replace(one, kind=one.kind + blame) for one in unlike.found]
     log = session.tablet.log
     noted = list(session.tablet.noted.values())
     return Played(name, seed, session.hands, found, noted, log)

@@ -77,6 +77,7 @@ class Round:
         self.forced = forced  # the bring-in, until somebody has acted
         self.opener: int | None = None
         self.last_aggressor: int | None = None
+        self.let_be: dict[int, int] = {}  # who was let off, and the price at which
         for player in players.values():
             player.acted_at = None
         self.turn: int | None = self._next(order)
@@ -114,6 +115,8 @@ class Round:
     def _waits(self, player: Player) -> bool:
         """Whether a seat still has something to say."""
         if player.folded or not self.rivals(player):
+            return False
+        if self.let_be.get(player.seat) == self.price:
             return False
         if self.unopened:
             return player.acted_at is None
@@ -228,6 +231,31 @@ class Round:
             self.full = to
             self.capped = self.capped or (self.raises >= self.most_raises and able >= 3)
         self.price = max(self.price, to)
+
+    def stands(self, seat: int, verb: str, to: int) -> None:
+        """Whatever a seat did stands as it was done, and the table goes on from there."""
+        player = self.players[seat]
+        for skipped in self._skipped(seat):
+            self.let_be[skipped] = self.price
+        if verb == "fold":
+            player.folded = True
+        elif to > player.bet:
+            self._pay(player, to)
+            if to > self.price:
+                self.price = self.full = to
+                self.last_aggressor = seat
+                self.opener = self.opener or seat
+                self.unopened = False
+        player.acted_at = self.price
+        self.let_be[seat] = self.price
+        self.forced = 0
+        self.turn = self._next(self._after(seat))
+
+    def _skipped(self, seat: int) -> list[int]:
+        if self.turn is None or self.turn == seat:
+            return []
+        order = self._after(self.turn)
+        return [self.turn, *order[: order.index(seat)]]
 
     # --- the end of it ----------------------------------------------------------------
 

@@ -113,8 +113,7 @@ class Hand:
                 self.phase = "drawing" if self.street.kind == "draw" else "dealing"
                 return
             self.rounds += 1
-            self._open_round()
-            if self.round is not None:
+            if self._open_round():
                 self.phase = "betting"
                 return
         self._end()
@@ -130,7 +129,8 @@ class Hand:
         self.phase = "showdown" if len(self.live()) > 1 else "decided"
         self.over = True
 
-    def _open_round(self) -> None:
+    def _open_round(self) -> bool:
+        """Betting begins, if there is anybody to bet against."""
         first = self._first()
         order = [first, *self.order(first)]
         order = list(dict.fromkeys(order))
@@ -153,6 +153,7 @@ class Hand:
         )
         if self.round.turn is None:
             self._close_round()
+        return self.round is not None
 
     def _first(self) -> int:
         """Where a round begins; seats without chips pass it on to the left."""
@@ -162,7 +163,8 @@ class Hand:
         if how == OPENER and self.opener is not None:
             return self.opener
         if how == LOW_CARD:
-            return min(self.live(), key=lambda p: cards.by_suit(p.up[-1])).seat
+            shown = [player for player in self.live() if player.up]
+            return min(shown, key=lambda p: cards.by_suit(p.up[-1])).seat
         if how == HIGH_BOARD:
             wild = self.game.wild_ranks
             tops = {p.seat: cards.exposed(p.up, wild) for p in self.live()}
@@ -181,6 +183,18 @@ class Hand:
                 self.phase, self.over = "passed out", True
             else:
                 self.go_on()
+
+    def stands(self, seat: int, verb: str, to: int) -> None:
+        """An act that was not in order and that the table lets stand."""
+        assert self.round is not None
+        self.round.stands(seat, verb, to)
+        if self.round.turn is None:
+            self.close()
+
+    def close(self) -> None:
+        """The table takes the round to be over."""
+        self._close_round()
+        self.go_on()
 
     def _close_round(self) -> None:
         assert self.round is not None

@@ -50,7 +50,7 @@ class Table:
     small_place: int | None = None
     big_place: int | None = None
     carried: list[Pot] = field(default_factory=list)
-    antes_in_a_row: int = 0
+    anted: list[set[int]] = field(default_factory=list)  # of the deals in the pot that rides
     resolved_pots: int = 0
     hands: int = 0
 
@@ -59,8 +59,15 @@ class Table:
         return [
             seat
             for seat, one in sorted(self.seats.items())
-            if not one.out and (self.game.owed_in_full or one.stack > 0 or self._claims(seat))
+            if not one.out and (self.game.owed_in_full or self._can_pay(seat, one))
         ]
+
+    def _can_pay(self, seat: int, one: Seated) -> bool:
+        if self._claims(seat):
+            return True
+        late = any(seat not in paid for paid in self.anted)
+        owed = self.game.ante * self.sets_owed(seat) if late else 1
+        return one.stack >= owed
 
     def _claims(self, seat: int) -> bool:
         return any(seat in pot.seats for pot in self.carried)
@@ -119,9 +126,15 @@ class Table:
         self.button, self.hands = plan.button, self.hands + 1
         if self.game.blinds:
             self.small_place, self.big_place = plan.small_place, plan.big_blind
-        return Hand(
-            self.game, plan.button, players, plan.small_blind, plan.big_blind, list(self.carried)
-        )
+        riding = [Pot(pot.amount, self._with_newcomers(pot, dealt)) for pot in self.carried]
+        for paid in self.anted:
+            paid |= set(dealt)
+        return Hand(self.game, plan.button, players, plan.small_blind, plan.big_blind, riding)
+
+    def _with_newcomers(self, pot: Pot, dealt: list[int]) -> tuple[int, ...]:
+        """Who pays every ante of the pot has a part in all of it."""
+        new = [seat for seat in dealt if not all(seat in paid for paid in self.anted)]
+        return (*pot.seats, *(seat for seat in new if seat not in pot.seats))
 
     def _note_missed(self, plan: Plan, dealt: list[int]) -> None:
         if self.big_place is None or plan.big_blind is None or plan.small_place is None:
@@ -133,6 +146,27 @@ class Table:
             if seat not in dealt and not one.new:
                 one.missed_big = one.missed_big or seat in big
                 one.missed_small = one.missed_small or seat in small
+
+    @property
+    def ante_due(self) -> bool:
+        """Whether this deal is anted; at the limit deals go on without."""
+        limit = self.game.ante_limit
+        return bool(self.game.ante) and (limit is None or len(self.anted) < limit)
+
+    def sets_owed(self, seat: int) -> int:
+        """How many antes a seat puts in: those of the pot it has not paid, and this deal's."""
+        return sum(seat not in paid for paid in self.anted) + self.ante_due
+
+    def carry(self, hand: Hand) -> None:
+        """Nobody opened: the antes ride, layer by layer."""
+        if self.ante_due:
+            self.anted.append(set(hand.players))
+        self.carried = hand.pots()
+
+    def won(self) -> None:
+        """The pot was won."""
+        self.carried, self.anted = [], []
+        self.resolved_pots += 1
 
     def owed_posts(self, seat: int, plan: Plan) -> list[tuple[str, int]]:
         """What a seat that comes in elsewhere than on the big blind posts."""
