@@ -1,4 +1,4 @@
-"""What an installation may set."""
+"""The settings of an installation."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MEBIBYTE = 1024 * 1024
 
 @dataclass(frozen=True)
 class Settings:
-    """The service's settings, with the defaults of one room on one machine.
+    """The service's settings; the defaults suit one room on one machine.
 
-    With ``open_to_all`` no tokens are asked for: for this machine and tests only.
+    With ``open_to_all`` no tokens are required: for the local machine and tests only.
     """
 
     database: str = "sqlite:///adjudicator.sqlite"
@@ -33,7 +33,7 @@ class Settings:
 
     @property
     def key_file(self) -> Path:
-        """Where the signing key lies: beside the database if that is a file."""
+        """Where the signing key is: beside the database if that is a file."""
         named = self.signing_key or os.environ.get("ADJUDICATOR_KEY")
         if named:
             return Path(named)

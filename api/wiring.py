@@ -1,4 +1,4 @@
-"""Where the parts are put together: store, law, services, routes."""
+"""The composition root: store, law, services, routes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ROUTES = tuple(
 def create_app(
     settings: Settings | None = None, store: Store | None = None, log: Any = None
 ) -> Flask:
-    """The application, on its own store unless one is handed in."""
+    """The application, on a store of its own unless one is passed in."""
     settings = settings or Settings()
     app = Flask("api", static_folder=None, template_folder=pages.TEMPLATES)
     app.config["MAX_CONTENT_LENGTH"] = settings.largest_body

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from operator import is_
 
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.carrying_out import carry_out
 from adjudicator.play.betting.findings import HeldActionReached, SidePotMade
+from adjudicator.play.betting.reading import read_again
 from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.deal.upcards import leave_short
 from adjudicator.play.draw.discards import runs_out
@@ -43,12 +44,12 @@ def settle(state: State) -> Flow:
     if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
         return (state, []) if len(hand.deal_line) > 1 or not hand.dealt else _move_on(state)
     if hand.move is not None and hand.move.unread:
-        state, found = betting.read_again(state, hand.move)
+        state, found = read_again(state, hand.move)
         if found:
             return state, found
         hand = state.the_hand
     if hand.move is not None:
-        state = betting.carry_out(state, hand.move)
+        state = carry_out(state, hand.move)
     return _move_on(state)
 
 

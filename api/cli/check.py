@@ -24,7 +24,7 @@ from rulebook import Rulebook
 from rulebook.reading.options import read as read_options
 
 UNREADABLE = 2  # the exit status if a file could not be read, or a line was refused
-AT_ONCE = 200  # entries encoded in one go: quick, and never a whole log in memory twice
+AT_ONCE = 200  # entries encoded per write: fast, without a second copy of the whole log
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def check(
 ) -> None:
     """Judge log files without a server; - reads standard input.
 
-    A LOG has one event on each line, or is the export of a table. Ends with 0 if every
+    A LOG has one event on each line, or is the export of a table. Exits with 0 if every
     log was read whole, rulings or not, and with 2 if a file could not be read or a line
     was refused. Reading goes on after a refused line.
     """
@@ -116,7 +116,7 @@ def check(
 def _check_one(
     log: str, law: Law, overrides: Mapping[str, Any], until: int | None, machine: bool
 ) -> bool:
-    """Judge one log and print it; whether all of it could be read."""
+    """Judge one log and print it; false unless all of it could be read."""
     name = click.format_filename(log)
     try:
         with opened(log) as lines:
@@ -132,7 +132,7 @@ def _check_one(
 
 
 def _overrides(law: Rulebook, options: Iterable[str]) -> dict[str, Any]:
-    """The options given; a mistake is told before anything is judged."""
+    """The options given; a mistake fails before anything is judged."""
     given = dict(map(_option, options))
     try:
         read_options(law.options(), given)
@@ -142,7 +142,7 @@ def _overrides(law: Rulebook, options: Iterable[str]) -> dict[str, Any]:
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """A house option from ``NAME=VALUE``; what is no JSON value is taken as text."""
+    """A house option from ``NAME=VALUE``; a value that is not JSON is text."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         message = f"found {text!r}; allowed: NAME=VALUE"
@@ -156,7 +156,7 @@ def _option(text: str) -> tuple[str, Any]:
 
 @contextmanager
 def _no_garbage_collection() -> Iterator[None]:
-    """States and entries are kept to the end; looking for garbage costs time only."""
+    """States and entries live to the end: collections would only cost time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""What commands on a database have in common: which one, and opening it."""
+"""What commands on a database share: their options, and opening it."""
 
 from __future__ import annotations
 
@@ -31,15 +31,21 @@ key_file = click.option(
     show_envvar=True,
     help="The file with the signing key; by default it lies beside the database.",
 )
+token = click.option(
+    "--token",
+    metavar="TOKEN",
+    envvar="ADJUDICATOR_TOKEN",
+    show_envvar=True,
+    help="For a service: an auditor's token.",
+)
 as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON.")
 
 
 @contextmanager
 def opened(url: str, new: bool = False) -> Iterator[SqlStore]:
-    """The store behind an address; unless it may be new, it must be there and of this version.
+    """The store behind a URL; unless it may be ``new``, it must exist and be of this version.
 
-    To open it makes its tables or brings them up to date; a backup should be made, and
-    evidence looked at, before that.
+    Opening migrates: a backup or an inspection must come before any migration.
     """
     from api.store.sql import open_store
 
@@ -80,14 +86,14 @@ def _check(url: str) -> None:
 
 
 def keys_path(url: str, key: str | None) -> Path:
-    """Where the signing key of a database lies."""
+    """Where the signing key of a database is."""
     from api.settings import Settings
 
     return Settings(database=url, signing_key=key).key_file
 
 
 def known_key(url: str) -> PublicKey | None:
-    """The public half of the key that lies beside a database, if one does."""
+    """The public half of the key beside a database, if there is one."""
     from api.evidence import keys
 
     path = keys_path(url, None)

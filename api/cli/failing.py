@@ -1,4 +1,4 @@
-"""How a command ends when something goes wrong: in words, never in a traceback."""
+"""How a command fails: with a message, never with a traceback."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import click
 
 from adjudicator.errors import AdjudicatorError, RulebookError
 
-_NO_TEXT = re.compile("[\udc80-\udcff]")  # how Python keeps bytes of an argument that are no UTF-8
+_NO_TEXT = re.compile("[\udc80-\udcff]")  # how Python keeps bytes of an argument that are not UTF-8
 
 
 class Refusal(click.ClickException):
-    """What was asked for is refused."""
+    """The command was refused what it asked for."""
 
     exit_code = 1
 
@@ -28,20 +28,19 @@ class Failure(click.ClickException):
 
 
 class Commands(click.Group):
-    """The group of all commands; whatever goes wrong in one of them is told here.
+    """The group of all commands; their errors are reported here.
 
-    Ends with 1 where something was refused, and with 2 where the command could not do
-    its work at all.
+    Exits with 1 if something was refused, and with 2 if the command could not run at all.
     """
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
-        _open_what_is_closed()
+        _open_closed_streams()
         try:
             try:
                 return super().invoke(ctx)
             finally:
-                _print_the_rest()
+                _flush()
         except Exception as error:
             said = in_words(error)
             if said is None:
@@ -50,7 +49,7 @@ class Commands(click.Group):
 
 
 def in_words(error: Exception) -> str | None:
-    """What went wrong; ``None`` if it is a fault of the program, or told by others."""
+    """The message for an error; ``None`` if it is a bug, or click reports it."""
     if isinstance(error, RulebookError):
         return f"the rulebook cannot be used: {error}"
     if isinstance(error, AdjudicatorError):
@@ -67,16 +66,16 @@ def _is_refusal(error: Exception) -> bool:
     return isinstance(error, AdjudicatorError) and not isinstance(error, RulebookError)
 
 
-def _open_what_is_closed() -> None:
-    """A program may be started without input or output; then it reads and says nothing."""
+def _open_closed_streams() -> None:
+    """Replace standard streams that the parent process closed, by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # to the end
             setattr(sys, name, nothing)
 
 
-def _print_the_rest() -> None:
-    """Print what is still held back; what cannot be is let go, so that it fails once."""
+def _flush() -> None:
+    """Flush the output; what cannot be written is dropped, so that it fails only once."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -28,7 +28,7 @@ COMMANDS = {
     "retention": "api.cli.upkeep:retention",
     "rulebook": "api.cli.rulebook:show_rulebook",
     "serve": "api.cli.serve:serve",
-    "verify": "api.cli.evidence:verify",
+    "verify": "api.cli.verify:verify",
 }
 
 

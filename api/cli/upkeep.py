@@ -30,7 +30,7 @@ def backup(target: Path, database: str, key: str | None, machine: bool) -> None:
     """Write a backup to FILE while the service runs, and try it.
 
     The copy is restored and verified before it gets its name: every chain, and all of it
-    against the signed ledger. Ends with 1 if it does not verify; then no file is written.
+    against the signed ledger. Exits with 1 if it does not verify; then no file is written.
     The signing key is not in it: keep that elsewhere.
     """
     from api.ops.backup import back_up
@@ -42,7 +42,7 @@ def backup(target: Path, database: str, key: str | None, machine: bool) -> None:
 
 
 def _signed(url: str, key: str | None) -> PublicKey:
-    """Bring all there is into the ledger first, so that the backup proves all of it."""
+    """Catch the ledger up first, so that the backup proves every entry."""
     from api.evidence import keys
     from api.evidence.ledger import Ledger
 
@@ -67,8 +67,8 @@ def doctor(database: str, key: str | None, machine: bool) -> None:
     """Say what is wrong with this installation, and what to do about it.
 
     Looks at the database and its settings, the disk, the guards against changing the
-    record, the key, the clock, the end of every table's chain, and the ledger. Ends with
-    0 if all is well or only warned about, and with 1 if something is bad.
+    record, the key, the clock, the end of every table's chain, and the ledger. Exits with
+    0 if all is well or there are only warnings, and with 1 if something is bad.
     """
     from api.ops import doctor as upkeep
 

@@ -1,4 +1,4 @@
-"""From a request to what is to be recorded, and under which conditions."""
+"""From an HTTP request to what is to be recorded, and under which conditions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from api.service.roles import Caller
 TABLE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 KEY = re.compile(KEY_PATTERN)
 QUOTE = '"'  # a key in quotes, as a structured field (RFC 9651) has it, is the key itself
-NO_VERSION = -1  # what a tag stands for that no version ever had
+NO_VERSION = -1  # an entity tag that was never a version
 
 
 def to_open(request: Request, caller: Caller) -> tuple[str | None, AppendRequest]:
@@ -104,7 +104,7 @@ def _key(request: Request) -> str | None:
 
 
 def _key_words(key: str) -> str:
-    """What may stand in a key, the way this one is written."""
+    """What a key may consist of, written the way this one is."""
     if key[:1] != QUOTE:
         return "1 to 255 visible characters, or such a key in quotes"
     within = 'with \\" for a quote and \\\\ for a backslash, and nothing after the last quote'
@@ -123,7 +123,7 @@ def _device_time(request: Request) -> datetime | None:
 
 
 def _expected(request: Request, body: dict[str, Any]) -> tuple[int | None, int]:
-    """The version the sender believes in, and the status if it is wrong."""
+    """The version the client expects, and the status if it is stale."""
     in_header = _if_match(request)
     in_body = body.pop("expected_version", None)
     if in_body is None:

@@ -1,4 +1,4 @@
-"""At the door: who is it, and may they call this route at all?"""
+"""Authentication: who is calling, and may they call this route at all?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEARER = re.compile(r"(?i:bearer) +([\x21-\x7e]{1,256}) *")
 
 
 def register(app: Flask, access: Access, limits: Limits, open_: bool) -> None:
-    """Let every request in or turn it away before a route sees it."""
+    """Authenticate and authorize every request before its route runs."""
 
     def identify() -> None:
         g.caller = ANYBODY if open_ else _caller(access, limits)
@@ -27,7 +27,7 @@ def register(app: Flask, access: Access, limits: Limits, open_: bool) -> None:
 
 def _caller(access: Access, limits: Limits) -> Caller:
     if request.url_rule is None or request.method == "OPTIONS":
-        return ANYBODY  # nothing answers there; the error tells no secret
+        return ANYBODY  # no route will answer, and the error reveals nothing
     method = "GET" if request.method == "HEAD" else request.method
     route = f"{method} {request.url_rule.rule}"
     if not asks_for_token(route):

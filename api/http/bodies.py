@@ -1,7 +1,7 @@
-"""Reading a request's body: JSON that everybody reads the same way, or a clear no.
+"""Reading a request body: unambiguous JSON, or a clear refusal.
 
-Refused at the door: another content type, broken JSON, a name twice in one object, NaN
-and infinity, half a surrogate pair, deep nesting, numbers beyond 2**53.
+Refused here: another content type, broken JSON, duplicate names in an object, NaN and
+infinity, lone surrogates, deep nesting, numbers beyond 2**53.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def read_json(request: Request) -> Any:
 
 
 def _received(request: Request) -> tuple[bytes, str]:
-    """The body, and what is to be said if it is found broken.
+    """The body, and a note for the error if it turns out to be broken.
 
-    A body that comes in chunks is read up to the limit only, and the server ends it at the
-    first broken chunk, as it would a whole one.
+    A chunked body is read up to the limit only, and the server cuts it off silently at the
+    first broken chunk.
     """
     body, announced = request.get_data(), request.content_length
     if announced is None:
@@ -59,10 +59,7 @@ def read_object(request: Request) -> dict[str, Any]:
 
 
 def loads(body: bytes, note: str = "") -> Any:
-    """JSON from bytes, every name once and every value plain.
-
-    ``note`` goes with the words for a body that may have been cut off.
-    """
+    """Strict JSON from bytes; ``note`` is added to the error where the body may be cut off."""
     if not body:
         raise _broken(f"The body is empty; allowed: a JSON object.{note}")
     if body.startswith(codecs.BOM_UTF8):
@@ -95,7 +92,7 @@ def _check(content: Any) -> None:
 
 
 def _walk(content: Any) -> Iterator[tuple[str, Any]]:
-    """Every value and name in the body with its path, without recursion."""
+    """Every value in the body with its path, without recursion."""
     waiting: list[tuple[str, Any, int]] = [("", content, 0)]
     while waiting:
         path, value, depth = waiting.pop()
@@ -143,7 +140,7 @@ _DECODER = decoder(parse_float=_finite)
 
 
 class Parser(FlaskParser):
-    """Hands bodies and query to schemas; what a schema does not know is refused."""
+    """Loads bodies and queries by schemas; unknown fields are refused."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 - the parent's attribute
         "json": None,
@@ -152,7 +149,7 @@ class Parser(FlaskParser):
     }
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:
-        """The query, in which every name stands once."""
+        """The query; duplicate names are refused."""
         twice = [name for name, values in req.args.lists() if len(values) > 1]
         if twice:
             said = {name: ["found more than once; allowed: once"] for name in twice}
@@ -160,5 +157,5 @@ class Parser(FlaskParser):
         return super().load_querystring(req, schema)
 
     def load_json(self, req: Request, schema: Schema) -> Any:
-        """The body, read as strictly as everywhere."""
+        """The body, parsed as strictly as everywhere."""
         return read_object(req)

@@ -1,6 +1,6 @@
-"""Which errors a route may answer with: told by what kind of route it is.
+"""Which errors a route may return, derived from what kind of route it is.
 
-Failures of the service itself (500) are documented nowhere: none is meant to be given.
+Failures of the service itself (500) are not documented: none is meant to happen.
 """
 
 from __future__ import annotations

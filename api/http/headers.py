@@ -22,7 +22,7 @@ A_YEAR = "max-age=31536000"
 
 
 def register(app: Flask) -> None:
-    """Add the headers to every answer that does not set them itself."""
+    """Add the headers to every response that does not set them itself."""
 
     def add(response: Response) -> Response:
         for name, value in ALWAYS.items():

@@ -25,7 +25,7 @@ from api.http.schemas.recording import ImaginedJson
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")
 PROBLEM = {"$ref": "#/components/responses/Problem"}
-# Those that are told by seat, or by their name alone.
+# Schemas that no route refers to directly: by seat, or in one of several alternatives.
 APART = (
     ProblemJson,
     ExpiredJson,
@@ -46,7 +46,7 @@ EXPIRES: Mapping[str, Any] = {
 
 
 class Documented(Api):  # type: ignore[misc]  # the parent is untyped
-    """Collects the routes; errors are answered elsewhere, and in another shape."""
+    """Collects the routes; errors are handled by ``problem_documents``."""
 
     ERROR_SCHEMA = ref("ProblemJson")
 
@@ -56,7 +56,7 @@ class Documented(Api):  # type: ignore[misc]  # the parent is untyped
 
 @cache
 def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
-    """The whole document, which is the same for every service in this process."""
+    """The whole document; the same for every application in this process."""
     api = _collected(version, routes)
     components = api.spec.components
     for kind, schema in EVENT_SCHEMAS.items():
@@ -102,7 +102,7 @@ def _collected(version: str, routes: tuple[Routes, ...]) -> Documented:
 
 
 def _shape(_: Any, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
-    """A field as JSON Schema, where its shape is given."""
+    """The JSON Schema of a field that brings its own shape."""
     shape = field.metadata.get("shape")
     if shape is None:
         return {}

@@ -30,7 +30,7 @@ OF_STATUS = {
 
 
 def answer(problem: Problem) -> Response:
-    """The problem document."""
+    """The response that reports a problem."""
     known = TABLE[problem.code]
     content = {
         "type": f"/docs#{problem.code}",
@@ -71,7 +71,7 @@ def _unavailable(error: StoreUnavailable) -> Response:
 
 
 def of_http(error: HTTPException) -> Response:
-    """What Flask and its helpers refuse, in the same shape."""
+    """Errors of Flask and its extensions, in the same shape."""
     status = error.code or 500
     code = OF_STATUS.get(status, "INTERNAL" if status >= 500 else "BAD_REQUEST")
     messages = getattr(error, "data", {}).get("messages", {})
@@ -106,7 +106,7 @@ def _flat(messages: Any, path: str = "") -> list[tuple[str, list[str]]]:
 
 
 def _internal(error: Exception) -> Response:
-    """Log where it failed; the error's own words may hold what nobody should read."""
+    """Log where it failed, never the error's message: it may quote a card."""
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-12:]]
     log = current_app.extensions["adjudicator"].log

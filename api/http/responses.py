@@ -1,4 +1,4 @@
-"""Sending answers."""
+"""Sending responses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from api.lib.strict_json import encode
 
 
 def encoded(content: Any) -> str:
-    """JSON in one line."""
+    """JSON on one line."""
     return encode(content).decode()
 
 
 def send(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer in JSON."""
+    """A JSON response."""
     body = encode(content) + b"\n"
     return Response(body, status, headers, content_type="application/json")
 

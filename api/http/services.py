@@ -1,4 +1,4 @@
-"""What the routes work with, made once for each application."""
+"""What the routes work with, created once per application."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ class Services:
 
 
 def services() -> Services:
-    """The parts of the application that serves this request."""
+    """The parts of the application handling this request."""
     return cast(Services, current_app.extensions["adjudicator"])

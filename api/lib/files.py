@@ -1,4 +1,4 @@
-"""Files that people name: read as text, and written whole or not at all."""
+"""Files named by a user: read as text, and written atomically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import IO
 
 from adjudicator.errors import AdjudicatorError
 
-OWNER, EVERYBODY = 0o600, 0o666  # who may read a new file, less what the umask takes away
+OWNER, EVERYBODY = 0o600, 0o666  # the mode of a new file, before the umask
 
 
 class FileTrouble(AdjudicatorError):
@@ -38,9 +38,9 @@ def text_of(path: Path) -> str:
 
 @contextmanager
 def part_of(target: Path, mode: int = OWNER) -> Iterator[Path]:
-    """A new file beside the one to be written; give it its name with ``settle``.
+    """A temporary file beside the target; ``settle`` renames it.
 
-    What did not get its name is gone afterwards, so nothing is left that is half written.
+    It is removed unless it was renamed, so nothing half written is left behind.
     """
     part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
     try:
@@ -60,13 +60,13 @@ def _why(error: OSError, target: Path) -> str:
 
 
 def refuse_taken(target: Path) -> None:
-    """Refuse a name that a file has already."""
+    """Refuse to overwrite an existing file."""
     if os.path.lexists(target):
         raise FileTrouble(f"{target}: there is a file of this name")
 
 
 def settle(part: Path, target: Path, over: bool = False) -> None:
-    """Give a finished file its name, on the disk and all at once."""
+    """Flush a finished file to disk and rename it to its target, atomically."""
     with part.open("rb") as file:
         os.fsync(file.fileno())
     if not over:
@@ -80,7 +80,7 @@ def settle(part: Path, target: Path, over: bool = False) -> None:
 
 
 def _claim(part: Path, target: Path) -> None:
-    """Take a name, unless a file has it: a rename would take the place of that one."""
+    """Reserve a name unless a file has it: a rename alone would overwrite that one."""
     try:
         os.link(part, target)
     except FileExistsError:
@@ -90,7 +90,7 @@ def _claim(part: Path, target: Path) -> None:
 
 
 def write(target: Path, text: str, mode: int = OWNER, over: bool = False) -> None:
-    """Write a small file whole."""
+    """Write a small file atomically."""
     with part_of(target, mode) as part:
         part.write_text(text, encoding="utf-8")
         settle(part, target, over)

@@ -26,14 +26,14 @@ def new_log(out: TextIO | None = None) -> Any:
 
 
 def bind(**known: Any) -> None:
-    """Name what this request is about in its log lines."""
+    """Bind fields to the log lines of this request."""
     contextvars.bind_contextvars(**{k: v for k, v in known.items() if v is not None})
 
 
 class Libraries(logging.Handler):
-    """What the libraries have to say, in the same form.
+    """Warnings of the libraries, as lines of the same log.
 
-    Their words are taken without what they say them of: a database quotes whole rows, and
+    Only the message template is logged, never its arguments: a database quotes whole rows, and
     those hold cards.
     """
 
@@ -42,7 +42,7 @@ class Libraries(logging.Handler):
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One line; where that cannot be written, no library fails for it."""
+        """Write one line; a failure to write must not fail the library that warned."""
         kind = record.exc_info[0] if record.exc_info else None
         known = {"error": kind.__name__} if kind is not None else {}
         with suppress(OSError, ValueError):
@@ -50,7 +50,7 @@ class Libraries(logging.Handler):
 
 
 def hear_libraries(log: Any) -> None:
-    """From now on they speak here, and no longer to standard error in words of their own."""
+    """Route the libraries' warnings to this log instead of standard error."""
     everybody = logging.getLogger()
     for handler in [one for one in everybody.handlers if isinstance(one, Libraries)]:
         everybody.removeHandler(handler)

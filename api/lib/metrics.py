@@ -1,4 +1,4 @@
-"""What operators watch, in the form Prometheus reads."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Metrics:
     def appended(self, entries: int, rulings: Iterable[Ruling], seconds: float) -> None:
         """Entries were recorded and these rulings given.
 
-        What rests on a card that nobody has confirmed is not for everybody who may count.
+        Rulings that rest on an unconfirmed card are left out: who counts them could infer the card.
         """
         self._append.observe(seconds)
         self._entries.inc(entries)
@@ -82,7 +82,7 @@ class Metrics:
                 self._rulings.labels(ruling.rule, outcome.code).inc()
 
     def conflict(self) -> None:
-        """A version was stale, or another process was faster."""
+        """An append lost: its version was stale, or another process was faster."""
         self._conflicts.inc()
 
     def signed(self, size: int) -> None:
@@ -90,7 +90,7 @@ class Metrics:
         self._ledger.set(size)
 
     def streams(self, open_: int) -> None:
-        """So many live streams are open."""
+        """This many live streams are open."""
         self._streams.set(open_)
 
     def not_signed(self) -> None:
@@ -98,6 +98,6 @@ class Metrics:
         self._not_signed.inc()
 
     def text(self, dues: int) -> bytes:
-        """All of it, as Prometheus reads it, with the dues open now."""
+        """The exposition, with the number of open dues."""
         self._dues.set(dues)
         return generate_latest(self.registry)

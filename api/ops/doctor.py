@@ -1,6 +1,6 @@
 """What is wrong with an installation, and what to do about it.
 
-Looks, and changes nothing: what it tries in the database it takes back.
+Changes nothing: whatever it tries in the database it rolls back.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Finding:
 
 
 def examine(url: str, key: Path, now: Callable[[], datetime]) -> Iterator[Finding]:
-    """Everything that can be looked at, in the order in which to mend it."""
+    """Everything that can be checked, in the order to fix it."""
     missing = _missing(url)
     if missing:
         yield missing

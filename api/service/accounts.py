@@ -2,7 +2,7 @@
 
 A token is 256 bits of chance and is kept as its SHA-256 only, so a copy of the database
 lets nobody in. A person's login lives on top of a device's token, for a shift at most,
-and ends with the device. What a token may do is told in ``api.roles``.
+and ends with the device. What a token may do is in ``api.service.roles``.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 PIN = range(4, 65)  # characters
 TRIES, LOCKED_FOR = 5, timedelta(minutes=15)
 LONGEST_LOGIN = timedelta(hours=12)
-REMEMBERED = 1.0  # seconds after which a token is looked up again
+CACHED = 1.0  # seconds for which a resolved token is cached
 COST = {"n": 2**14, "r": 8, "p": 1}
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash that is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def pin_hash(pin: str, salt: str | None = None) -> str:
-    """What is kept of a PIN: slow to guess, and another each time."""
+    """The hash that is stored of a PIN: salted, and slow to guess."""
     salt = salt or secrets.token_hex(16)
     derived = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **COST)
     return f"{salt}${derived.hex()}"
@@ -47,7 +47,7 @@ def _fits(pin: str, kept: str) -> bool:
 
 
 class Access:
-    """Tells who a token stands for; enrols and revokes."""
+    """Resolves tokens to callers; enrols and revokes devices and people."""
 
     def __init__(
         self, store: PeopleStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -60,10 +60,10 @@ class Access:
     # --- Who is it? --------------------------------------------------------------
 
     def caller(self, token: str) -> Caller:
-        """Whom the token stands for; a ``Problem`` if nobody."""
+        """The caller a token stands for; a ``Problem`` if it is not valid."""
         hashed = token_hash(token)
         moment, known = self._known.get(hashed, (0.0, None))
-        if known is not None and time.monotonic() - moment < REMEMBERED:
+        if known is not None and time.monotonic() - moment < CACHED:
             return known
         self._forget(hashed)
         caller = self._of_login(hashed) if token.startswith(LOGIN) else self._of_device(hashed)
@@ -119,7 +119,7 @@ class Access:
         days: int | None,
         by: Mapping[str, str],
     ) -> tuple[Device, str]:
-        """A new device and its token, which is told this once."""
+        """Enrol a device; its token is returned this once."""
         _check_name("device", name)
         _check_role(role)
         for table in tables:
@@ -135,7 +135,7 @@ class Access:
             raise Problem("NAME_TAKEN", str(known), {"device": [str(known)]}) from None
 
     def renew(self, name: str, by: Mapping[str, str]) -> tuple[Device, str]:
-        """Another token for a device; the old one ends at once."""
+        """Replace a device's token; the old one stops working at once."""
         token = DEVICE + secrets.token_urlsafe(32)
         device = self._store.renew(name, token_hash(token), by)
         self._forget()
@@ -153,7 +153,7 @@ class Access:
         return device
 
     def has_admin(self) -> bool:
-        """Whether somebody can enrol the others."""
+        """Whether any admin device could enrol others."""
         now = stamp(self._now())
         return any(
             one.role == "admin"
@@ -165,7 +165,7 @@ class Access:
     # --- People ------------------------------------------------------------------
 
     def enrol_person(self, name: str, role: str, pin: str, by: Mapping[str, str]) -> Person:
-        """Somebody who may log in on a device."""
+        """Enrol a person, who may then log in on devices."""
         _check_name("person", name)
         _check_role(role)
         if len(pin) not in PIN:
@@ -177,7 +177,7 @@ class Access:
             raise Problem("NAME_TAKEN", str(known), {"person": [str(known)]}) from None
 
     def revoke_person(self, name: str, by: Mapping[str, str]) -> Person:
-        """Somebody may log in no more; open logins end."""
+        """Revoke a person; open logins end."""
         person = self._store.revoke_person(name, by)
         self._forget()
         if person is None:
@@ -223,7 +223,7 @@ class Access:
 
 
 def bad_token(detail: str) -> Problem:
-    """A token that lets nobody in; its words are never repeated."""
+    """The token is not valid; it is never echoed."""
     return Problem("BAD_TOKEN", detail)
 
 

@@ -15,7 +15,7 @@ STAKES = {"ante": 2, "small_bet": 10, "big_bet": 20}
 
 
 def fill(recorder: Recorder, store: Store) -> bool:
-    """Fill an empty database; one that has tables is left as it is."""
+    """Fill an empty database; leave one that has tables alone."""
     if store.heads("", 1):
         return False
     for table, opened, events in tables():

@@ -1,7 +1,7 @@
-"""A device's clock and its own numbering: compared and told, never used for ordering.
+"""A device's clock and its own numbering: compared and reported, never used for ordering.
 
-What is found goes into ``recorded_by`` of the entries, under their hash; what an answer
-says about it is read from the entries again, so that a retry is told the same.
+What is noticed goes into ``recorded_by`` of the entries, under their hash; the notices in a
+response are derived from the entries, so that a retry gets the same ones.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 from adjudicator.log.events import Event
 
 Json = dict[str, Any]
-TOLERANCE = 2_000  # milliseconds a device's clock may be off without mention
+TOLERANCE = 2_000  # milliseconds a device's clock may be off before it is reported
 LATE = 60_000  # milliseconds after which an entry counts as recorded late
 SECOND = 1_000
 TIMES = frozenset(("at", "device_seq"))  # of an event: when it was, and in which order
 
 
 def moment(text: object) -> datetime | None:
-    """The time an RFC 3339 text stands for; nothing if it is none."""
+    """The time in an RFC 3339 text; ``None`` if it is not one."""
     if not isinstance(text, str):
         return None
     try:
@@ -32,10 +32,10 @@ def moment(text: object) -> datetime | None:
 
 
 def offset(said: datetime | None, events: Iterable[Mapping[str, Any]]) -> int | None:
-    """Milliseconds by which a device's clock is ahead; nothing if it cannot be known.
+    """Milliseconds by which a device's clock is ahead; ``None`` if that cannot be known.
 
-    What the device says as it sends is compared. A device that says nothing may have
-    waited before it sent, so only a time in the future proves that its clock is off.
+    The time the device sent along is compared. Without one its events may have waited in a
+    queue, so only a time in the future proves that the clock is off.
     """
     now = datetime.now(UTC)
     if said is not None:

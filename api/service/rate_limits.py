@@ -1,8 +1,7 @@
-"""How much one device may ask, and how often a stranger may guess.
+"""Token buckets: how much one device may ask for, and how often a stranger may guess a token.
 
-A bucket fills with time and each request takes from it. The retry of an accepted entry
-is never held back: entries are counted when they are new, after the record was asked
-whether it knows them.
+The retry of an accepted entry is never limited: entries are counted when they are new, after
+retries have been recognised.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ MOST_BUCKETS = 10_000
 
 @dataclass(frozen=True)
 class Rate:
-    """So many a second on average, and so many at once."""
+    """A sustained rate and a burst."""
 
     per_second: float
     at_once: int
@@ -30,7 +29,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Rates:
-    """What an installation allows: for each device, and for each address of strangers."""
+    """What an installation allows: per device, and per address for invalid tokens."""
 
     requests: Rate = Rate(50, 500)
     entries: Rate = Rate(50, 2000)
@@ -38,7 +37,7 @@ class Rates:
 
 
 class Buckets:
-    """One bucket for each name; those not used for longest are forgotten."""
+    """One bucket per name; the least recently used are evicted."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -47,9 +46,9 @@ class Buckets:
         self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, name: str, cost: int = 1) -> float:
-        """Seconds until this much is there; 0 if it is now, and then it is taken.
+        """Seconds until the bucket covers this cost; 0 if it does, and then it is taken.
 
-        A cost beyond what fits in at all is taken from a full bucket, which owes it.
+        A cost above the burst is taken from a full bucket, which goes into debt.
         """
         now = self._clock()
         with self._gate:
@@ -71,17 +70,17 @@ class Limits:
         self._strangers = Buckets(rates.strangers, clock)
 
     def request(self, caller: Caller) -> None:
-        """A request of a device, other than one that records."""
+        """Count a device's request that records nothing."""
         if caller.device is not None:
             _wait(self._requests.wait(caller.device), "requests")
 
     def recording(self, caller: Caller, entries: int) -> None:
-        """New entries of a device."""
+        """Count a device's new entries."""
         if caller.device is not None:
             _wait(self._entries.wait(caller.device, entries), "entries")
 
     def stranger(self, address: str | None) -> None:
-        """A bad token was shown; good ones from the same address are never held back."""
+        """Count an invalid token; valid ones from the same address are never limited."""
         _wait(self._strangers.wait(address or ""), "bad tokens")
 
 

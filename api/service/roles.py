@@ -1,7 +1,7 @@
 """Who may do what: the one table that the service, its documentation and tests read.
 
-A role says which entries its holder may record, which routes answer, and from when on
-the cards that the table has not seen are shown. What stands in no row is refused.
+A role says which entries its holder may record, which routes they may call, and when they may
+read cards that the table has not seen. Whatever the table does not allow is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from adjudicator.log.events import EVENTS
 
 
 class Concealed(Enum):
-    """From when on a role reads cards that were never seen at the table."""
+    """When a role may read cards that were never seen at the table."""
 
     NEVER = "never"
     AFTER_HAND = "once the hand is over"
@@ -171,7 +171,7 @@ ANYBODY = Caller(OPEN)
 
 
 def asks_for_token(route: str) -> bool:
-    """Whether a route, such as ``GET /v1/tables``, answers only those with a token."""
+    """Whether a route, such as ``GET /v1/tables``, requires a token."""
     return route not in NO_TOKEN
 
 
@@ -181,7 +181,7 @@ def documented(route: str) -> str:
 
 
 def may_call(role: Role, route: str) -> bool:
-    """Whether a route answers the role."""
+    """Whether a role may call a route."""
     return role is OPEN or route in NO_TOKEN or role.name in ROUTES.get(route, ())
 
 

@@ -18,7 +18,7 @@ from api.service.visibility import Visibility
 
 
 class Judge:
-    """Answers what the rules say; stores nothing."""
+    """Judges without storing anything."""
 
     def __init__(self, tables: LiveTables, law: Law) -> None:
         self._tables = tables
@@ -27,7 +27,7 @@ class Judge:
     def log(
         self, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Judge a whole log; an entry that is refused is named and reading goes on."""
+        """Judge a whole log; a refused entry is reported and the rest is judged all the same."""
         docket = Docket(self._law, options)
         refused: list[dict[str, Any]] = []
         for line, raw in enumerate(events, 1):
@@ -56,8 +56,8 @@ class Judge:
     ) -> dict[str, Any]:
         """What would follow after entry ``at``, and how that differs from the record.
 
-        Both are judged on what the caller may know: a question must not find out whether
-        a guessed card lies where it cannot be seen.
+        Both are judged on what the caller may know: nobody may find out by asking whether a
+        guessed card lies where it cannot be seen.
         """
         with self._tables.use(table) as live:
             last = live.version
@@ -84,7 +84,7 @@ class Judge:
         }
 
     def _begins(self, table: str, seq: int) -> int:
-        """An entry from which on the hand of another can be judged anew."""
+        """An entry from which on the hand of entry ``seq`` can be judged anew."""
         with self._tables.around(table, seq + 1, seq) as live:
             hand = live.hand_of(seq)
         return self._tables.first_of(table, hand)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.betting import wagers
+from adjudicator.play.betting.moves import bring_in, passing_folds
 from adjudicator.play.betting.transitions import withdrawable
 from adjudicator.play.betting.turns import may_begin
 from adjudicator.play.draw.serving import number_due
@@ -37,12 +37,12 @@ def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
 
 def _stays_in(state: State, hand: Hand, number: int, seat: Seat) -> list[Entry]:
     """The forced bet, the call or the check, whichever is due."""
-    forced = wagers.bring_in(hand)
+    forced = bring_in(hand)
     if forced:
         return [_wager(state, number, seat, "bet", forced)]
     if hand.bet_to_match > seat.bet:
         return [_wager(state, number, seat, "call", hand.bet_to_match)]
-    return [] if wagers.passing_folds(hand) else [act(number, "check")]
+    return [] if passing_folds(hand) else [act(number, "check")]
 
 
 def _may_raise(hand: Hand, seat: Seat) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.log.events import Event
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.carrying_out import keep_aside
+from adjudicator.play.betting.reading import before_cards
 from adjudicator.play.outcome import Code, Outcome, Why, at_seat
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.chips import give_back, pay, reachable, release
@@ -40,7 +41,7 @@ def _void(state: State, outcome: Outcome) -> State:
 
 def _backed_up(state: State, outcome: Outcome) -> State:
     move = state.the_hand.move
-    return state if move is None else betting.keep_aside(state, move)
+    return state if move is None else keep_aside(state, move)
 
 
 def _binding(state: State, outcome: Outcome) -> State:
@@ -133,7 +134,7 @@ def _completed(state: State, outcome: Outcome) -> State:
 def _made_good(due: Due, hand: Hand, event: Event) -> bool:
     """The wager is whole, or its round has closed and the next card is on its way."""
     seat = hand.seats.get(due.seat) if due.seat is not None else None
-    past = hand.street_closed > due.since and not betting.before_cards(hand)
+    past = hand.street_closed > due.since and not before_cards(hand)
     return past or (seat is not None and seat.owes <= seat.bet and not seat.missing)
 
 
@@ -164,7 +165,7 @@ def _starts(state: State, outcome: Outcome) -> State:
     hand, seat = state.the_hand, outcome.seat
     assert seat is not None
     if hand.move is not None and hand.seats[seat].held_move is not None:
-        state = betting.keep_aside(state, hand.move)
+        state = keep_aside(state, hand.move)
     return state.with_hand(replace(state.the_hand, to_act=seat, first_actor=seat))
 
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play import advance as flow
-from adjudicator.play.betting import wagers as betting
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
     RappedFacingBet,
     StartedByOther,
     TookBackBound,
 )
+from adjudicator.play.betting.reading import read
 from adjudicator.play.betting.turns import may_begin
 from adjudicator.play.deal import upcards
 from adjudicator.play.draw.numbers import indicate
@@ -32,12 +32,12 @@ def acted(state: State, event: ev.Acted) -> Applied:
     if hand.profile.stud and event.seat in may_begin(hand):
         state = state.with_hand(replace(hand, to_act=event.seat, first_actor=event.seat))
     if hand.phase != "dealing" or not deal_plan.only_bonus_due(hand):
-        state, found = betting.read(state, event)
+        state, found = read(state, event)
         return state, _behind_a_wrong_start(state, found) if hand.profile.stud else found
     state, found = upcards.leave_short(state, after_action=True)
     state, more = flow.finish_dealing(state)
-    state, read = betting.read(state, event)
-    return state, found + more + read
+    state, made = read(state, event)
+    return state, found + more + made
 
 
 def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
@@ -61,7 +61,7 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
         return indicate(state, ev.DrawIndicated(seat=event.seat, count=0))
     if hand.open_call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
-    return betting.read(state, ev.Acted(seat=event.seat, verb="check"))
+    return read(state, ev.Acted(seat=event.seat, verb="check"))
 
 
 def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:

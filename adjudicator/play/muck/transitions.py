@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.reading import read
 from adjudicator.play.betting.turns import next_to_act
 from adjudicator.play.finding import Finding
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
@@ -48,7 +48,7 @@ def muck(state: State, event: ev.Mucked) -> Mucking:
     if event.by == "dealer":
         return state, _taken_in(hand, mine, event)
     if hand.phase == "betting" and hand.open_call is None:
-        return betting.read(state, ev.Acted(seat=event.seat, verb="fold"))
+        return read(state, ev.Acted(seat=event.seat, verb="fold"))
     return out(state, event.seat, "folded"), []
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from adjudicator.hands import holds_openers
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.moves import opening_price
+from adjudicator.play.betting.reading import read
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import FalseOpening, OpenedForLess, PotDeclared
 from adjudicator.play.transition import Applied, Transition
@@ -31,7 +32,7 @@ def pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
     if unopened and mine.live and hand.profile.draws:
         if mine.all_in and hand.to_act == event.seat:
             return _opens_for_antes(state, event)
-        return betting.read(state, _opening(event))
+        return read(state, _opening(event))
     return state, [PotDeclared(event.seat, False, mine.passed, None)]
 
 
@@ -44,7 +45,7 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     """An all-in seat opens for nothing; callers owe a whole opening bet."""
     hand = state.the_hand
     already = hand.seats[event.seat].bet
-    price = betting.opening_price(hand, already, all_in=True)
+    price = opening_price(hand, already, all_in=True)
     move = Move(
         event.seat,
         "bet",
@@ -106,7 +107,7 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
     }
     all_in = put < to - mine.bet or broke(state, event.seat)
     made = exact(mine.bet + put)
-    price = betting.opening_price(hand, made, all_in)
+    price = opening_price(hand, made, all_in)
     move = Move(event.seat, "bet", made, all_in=all_in, price=price, seq=state.seq)
     return state.with_hand(replace(hand, seats=seats, to_act=event.seat, move=move)), [finding]
 

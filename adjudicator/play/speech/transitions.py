@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
-from adjudicator.play.betting import wagers as betting
+from adjudicator.play.betting.moves import target
+from adjudicator.play.betting.reading import read
 from adjudicator.play.draw.serving import to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
@@ -67,8 +68,7 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spok
         return state, []
     if hand.to_act == seat:
         return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
-    to = betting.target(hand)
-    return betting.read(state, ev.Acted(seat=seat, verb="raise", to=to))
+    return read(state, ev.Acted(seat=seat, verb="raise", to=target(hand)))
 
 
 def undecided(hand: Hand) -> bool:

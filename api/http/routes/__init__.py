@@ -1,1 +1,1 @@
-"""The routes: each reads its request, asks one question and sends the answer."""
+"""The routes: each parses its request, calls one service and sends the response."""

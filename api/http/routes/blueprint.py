@@ -36,8 +36,8 @@ def _reads_query(view: Callable[..., Any]) -> bool:
     return any(one["in"] == "query" for one in documented.get("parameters", ()))
 
 
-def _told_nothing(view: Callable[..., Any]) -> Callable[..., Any]:
-    """The view, which takes no query, with one to leave aside."""
+def _without_query(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a view that takes no query, so that the parsed one is dropped."""
 
     @wraps(view)
     def answer(_: Any, *read: Any, **given: Any) -> Any:
@@ -52,32 +52,32 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
     ARGUMENTS_PARSER = Parser()
 
     def on(self, method: str, path: str) -> Callable[[F], F]:
-        """Answer this method at this path; a query that the view does not read is refused."""
+        """Route a method and path to a view; a query the view does not read is refused."""
 
         def declare(view: F) -> F:
-            reads = view if _reads_query(view) else self.asks(NoQuery)(_told_nothing(view))
+            reads = view if _reads_query(view) else self.asks(NoQuery)(_without_query(view))
             made: F = self.route(path, methods=[method])(reads)
             return made
 
         return declare
 
     def asks(self, schema: type[Schema]) -> Callable[[F], F]:
-        """Read the query by a schema; the view gets it first."""
+        """Parse the query by a schema; it is the view's first argument."""
         made: Callable[[F], F] = self.arguments(schema(), location="query")
         return made
 
     def takes(self, schema: type[Schema]) -> Callable[[F], F]:
-        """Read the body by a schema; the view gets it first."""
+        """Parse the body by a schema; it is the view's first argument."""
         made: Callable[[F], F] = self.arguments(schema())
         return made
 
     def gives(self, status: int, schema: type[Schema]) -> Callable[[F], F]:
-        """Document the answer; the view sends it as it is."""
+        """Document the response; the view sends it itself."""
         made: Callable[[F], F] = self.response(status, schema)
         return made
 
     def body(self, schema: str, versioned: bool = False) -> Callable[[F], F]:
-        """Document a body that the engine reads, and the headers that go with it."""
+        """Document a body that the engine parses, and the headers that go with it."""
         content = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
         request = {"required": True, "content": {"application/json": content}}
         headers = [KEY, VERSION, DEVICE_TIME] if versioned else [KEY]
@@ -85,18 +85,18 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         return made
 
     def may_give(self, status: int, schema: Mapping[str, Any]) -> Callable[[F], F]:
-        """Document another answer."""
+        """Document another response."""
         made: Callable[[F], F] = self.alt_response(status, schema=dict(schema), success=True)
         return made
 
     def unless_known(self) -> Callable[[F], F]:
-        """Document that nothing is sent to whoever has it already."""
+        """Document a 304 for clients whose copy is current."""
         responses = {"304": {"description": "It is as it was when it had that tag."}}
         made: Callable[[F], F] = self.doc(responses=responses, parameters=[KNOWN])
         return made
 
     def answers(self, status: int, doc: str, kind: str) -> Callable[[F], F]:
-        """Document an answer that is text."""
+        """Document a text response."""
         content = {kind: {"schema": {"type": "string"}}}
         responses = {status: {"description": doc, "content": content}}
         made: Callable[[F], F] = self.doc(responses=responses)

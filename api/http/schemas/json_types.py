@@ -32,7 +32,7 @@ WHOLE: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 MANY_CARDS: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
 SEAT_KEY = "^[1-9][0-9]{0,2}$"
 TEXT_TOLD: Mapping[str, Any] = {"type": "string"}
-# What is told of chips may be less than nothing, and finer than anybody would send it.
+# Amounts in responses may be negative, and finer than any client may send.
 AMOUNT_TOLD: Mapping[str, Any] = {
     "anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/\d+$"}]
 }
@@ -105,15 +105,15 @@ def ref(name: str) -> dict[str, str]:
 def shaped(
     shape: Mapping[str, Any], doc: str = "", required: bool = True, null: bool = False
 ) -> ma.fields.Raw:
-    """A field that is told in this shape."""
+    """A field with this JSON Schema."""
     about = {"shape": dict(shape)} | ({"description": doc} if doc else {})
     return ma.fields.Raw(required=required, allow_none=null, metadata=about)
 
 
 def like(cls: type, name: str, *only: str, sparse: bool = False, **more: Any) -> type[ma.Schema]:
-    """How values of a class are told: its fields, or only some, and more beside them.
+    """The schema of a class: its fields, or only some of them, and more beside.
 
-    ``sparse`` leaves out what is not so, instead of saying null.
+    ``sparse`` fields are left out instead of null.
     """
     hints = get_type_hints(cls)
     fields = {one: _field(hints[one], sparse) for one in only or hints}

@@ -1,0 +1,177 @@
+"""An act as it was made: whether it was due, and what is wrong with it.
+
+``read`` compares an act with what the round allows and says what it finds; a regular act
+in turn is carried out at once, any other waits for the rules.
+"""
+
+from __future__ import annotations
+
+from adjudicator.log.events import Acted
+from adjudicator.play.betting.carrying_out import carry_out
+from adjudicator.play.betting.faults import faults
+from adjudicator.play.betting.findings import (
+    ActedOutOfTurn,
+    ActedOutsideRound,
+    ActedWhenDead,
+    AllInForbidden,
+    ChipsNotInPlay,
+    RaiseNotOpen,
+    StringMotion,
+)
+from adjudicator.play.betting.moves import WAGERS, as_made, at_its_price, keeps_word
+from adjudicator.play.finding import Finding
+from adjudicator.play.transition import Applied
+from adjudicator.table.chips import pay, reachable, release
+from adjudicator.table.hand import Hand
+from adjudicator.table.seat import Move, Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
+
+
+def read(state: State, event: Acted) -> Applied:
+    """The act as it was made, as a pending move, and what is wrong with it."""
+    hand = state.the_hand
+    seat = hand.seats.get(event.seat)
+    if not hand.on:
+        return state, []
+    if seat is None or not seat.live:
+        dead = Move(event.seat, event.verb or "call", event.to or 0, seq=state.seq)
+        return state, [ActedWhenDead(dead)]
+    move = as_made(state, seat, event)
+    if move.all_in and event.to is not None and event.to > move.to:
+        state, found = _act(state, seat, move, event)
+        return state, [*found, *_behind(state, move, event.to)]
+    return _act(state, seat, move, event)
+
+
+def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
+    """Chips bought during the hand are pushed although they do not play yet."""
+    behind = state.players[move.seat].behind
+    return [ChipsNotInPlay(move.seat, exact(min(wanted - move.to, behind)))] if behind else []
+
+
+def _act(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
+    hand = state.the_hand
+    if hand.open_call is not None:
+        return _answer_to_open_call(state, move)
+    if hand.phase != "betting":
+        return _outside(state, move)
+    if hand.to_act != event.seat:
+        return _not_in_turn(state, seat, move)
+    if seat.held_move is not None:
+        state = release(state, event.seat)
+    return _in_turn(state, seat, move, event)
+
+
+def _answer_to_open_call(state: State, move: Move) -> Applied:
+    """Whoever is asked to declare the pot open declines by a check or a fold."""
+    hand = state.the_hand
+    call = hand.open_call
+    assert call is not None
+    if move.verb not in ("check", "fold"):
+        return state, [ActedOutsideRound(move, "the question who opens")]
+    asked = tuple(seat for seat in call.asked if seat != move.seat)
+    pending = move if move.verb == "fold" else hand.move
+    return state.with_hand(replace(hand, open_call=replace(call, asked=asked), move=pending)), []
+
+
+def _outside(state: State, move: Move) -> Applied:
+    """An act while no round is on; a fold is one at any time, and a check moves nothing."""
+    state = _spoken_in_draw(state, move)
+    hand = state.the_hand
+    if move.verb == "fold":
+        return state.with_hand(replace(hand, move=move)), []
+    if move.verb == "check":
+        return state, []
+    return _chips_outside(state, move)
+
+
+def _spoken_in_draw(state: State, move: Move) -> State:
+    """Whoever acts while the draw is on has spoken in it."""
+    hand = state.the_hand
+    if hand.phase != "drawing":
+        return state
+    spoken = replace(hand.draw.of(move.seat), spoke=state.seq)
+    return state.with_hand(hand.with_draw(hand.draw.with_seat(move.seat, spoken)))
+
+
+def _chips_outside(state: State, move: Move) -> Applied:
+    """Chips while no round is on: a debt of the last one, a string bet, or out of place."""
+    hand, mine = state.the_hand, state.the_seat(move.seat)
+    if mine.missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
+        put = reachable(state, move.seat, mine.missing)
+        return pay(state, move.seat, put, replace(mine, missing=0)), []
+    if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
+        return state, [StringMotion(move, exact(max(move.to - mine.closed_bet, 0)))]
+    during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
+    return state, [ActedOutsideRound(move, during)]
+
+
+def before_cards(hand: Hand) -> bool:
+    """Whether a round has closed and no card or draw has followed yet."""
+    waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
+    drawing = hand.phase == "drawing" and bool(hand.draw.begun)
+    return waiting and not hand.burned and not drawing
+
+
+def _nothing_shown(hand: Hand) -> bool:
+    return hand.phase == "showdown" and not any(seat.shown for seat in hand.seats.values())
+
+
+def _not_in_turn(state: State, seat: Seat, move: Move) -> Applied:
+    """More chips to an act already made, or an act before its turn."""
+    more = move.verb in WAGERS and move.to > seat.bet
+    if more and seat.owes > seat.bet:
+        return _complete(state, seat, move)
+    if more and seat.bet and state.the_hand.last_actor == move.seat:
+        return state, [StringMotion(move, exact(move.to - seat.bet))]
+    if seat.held_move is not None:
+        state = release(state, move.seat)
+    return _out_of_turn(state, move)
+
+
+def _complete(state: State, seat: Seat, move: Move) -> Applied:
+    """A seat adds what it owes on its wager; anything beyond is no raise."""
+    whole = replace(move, verb="complete", to=min(move.to, seat.owes))
+    state = state.with_hand(replace(state.the_hand, move=whole))
+    if move.to <= seat.owes:
+        return state, []
+    return state, [RaiseNotOpen(move, limited=False, completing=True)]
+
+
+def _out_of_turn(state: State, move: Move) -> Applied:
+    """An act before its turn, with the acts that have come behind the same seat."""
+    hand = state.the_hand
+    due = hand.to_act
+    assert due is not None
+    skipped, behind = hand.skipped
+    before = behind if skipped == due else {}
+    acts = {**before, move.seat: move.verb}
+    found = ActedOutOfTurn(move, due, tuple(before.values()), tuple(acts.values()))
+    return state.with_hand(replace(hand, move=move, skipped=(due, acts))), [found]
+
+
+def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
+    hand, chips = state.the_hand, move.verb in WAGERS
+    if chips and keeps_word(hand, seat):
+        move = replace(move, verb="raise", said="raise")
+    move = at_its_price(hand, move)
+    if chips and event.all_in and not hand.profile.all_in:
+        return state.with_hand(replace(hand, move=move)), [AllInForbidden(move)]
+    found = faults(hand, seat, move)
+    if found:
+        return state.with_hand(replace(hand, move=move)), found
+    return carry_out(state, move), []
+
+
+def read_again(state: State, move: Move) -> Applied:
+    """An act out of turn that has come to bind is read as it would be in turn.
+
+    What was a bet when it was made is a call if a bet of its size has come to stand.
+    """
+    hand = state.the_hand
+    if move.verb == "bet" and 0 < move.to <= hand.bet_to_match:
+        move = replace(move, verb="call", said="call")
+    move = at_its_price(hand, replace(move, unread=False))
+    return state.with_hand(replace(hand, move=move)), faults(hand, hand.seats[move.seat], move)
