@@ -2,221 +2,30 @@
 
 An event is a fact that somebody saw; it is recorded as it happened, however irregular,
 and judged afterwards. The fields below are the whole definition: reading a log, the HTTP
-schemas, the API document and the printed reference all come from them. The fields of
-``Event`` itself may stand in every event.
+schemas, the API document and the printed reference all come from them. What every event
+may carry beside them stands in ``Event``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from difflib import get_close_matches
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from collections.abc import Mapping
+from typing import Any
 
-from adjudicator.errors import Refused
+from adjudicator.log.definition import EVENTS, Event, maybe, needed
 from adjudicator.values.amounts import Amount
-from adjudicator.values.fields import PLAIN, QUICK, READERS, Kind, found_words, plain, to_wire
+from adjudicator.values.fields import Kind
 from adjudicator.values.post_kinds import POST_KINDS
+
+__all__ = ["EVENTS", "Event"]
 
 VERBS = ("check", "bet", "call", "raise", "fold")
 FACES = ("up", "down")
-
-Reader = Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class FieldSpec:
-    """One field as the world sees it.
-
-    ``read`` says what is wrong with a value; ``quick`` knows values as they nearly always
-    are, and raises something at any other.
-    """
-
-    name: str
-    attribute: str
-    kind: Kind
-    required: bool
-    choices: tuple[str, ...]
-    doc: str
-    read: Reader
-    quick: Reader
-
-
-def _one_of(choices: tuple[str, ...]) -> Reader:
-    def read(found: object) -> str:
-        if isinstance(found, str) and found in choices:
-            return found
-        near = get_close_matches(str(found), choices, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"found {found_words(found)}; allowed: {', '.join(choices)}{hint}")
-
-    return read
-
-
-def needed(kind: Kind, doc: str, choices: tuple[str, ...] = ()) -> Any:
-    """A field that must be there."""
-    return field(metadata={"kind": kind, "doc": doc, "choices": choices})
-
-
-def maybe(kind: Kind, doc: str, choices: tuple[str, ...] = (), default: Any = None) -> Any:
-    """A field that may be left out; absent means not known or not so."""
-    meta = {"kind": kind, "doc": doc, "choices": choices}
-    return field(default=default, metadata=meta)
-
-
-@dataclass(frozen=True, kw_only=True, eq=True)
-class Event:
-    """What every event may carry beside its own fields."""
-
-    type: ClassVar[str] = ""
-    specs: ClassVar[Mapping[str, FieldSpec]] = {}
-    readers: ClassVar[Mapping[str, tuple[str, Reader]]] = {}
-    required: ClassVar[frozenset[str]] = frozenset()
-
-    id: str | None = maybe(Kind.TEXT, "the device's own unique id; makes a retry harmless")
-    at: str | None = maybe(Kind.TIME, "device time; evidence only, never used for ordering")
-    hand: int | None = maybe(Kind.POSITIVE, "the number of the hand it belongs to")
-    observer: str | None = maybe(Kind.TEXT, "who saw it, where that is not the sender")
-    device_seq: int | None = maybe(Kind.NUMBER, "the device's own running number")
-    extras: Mapping[str, Any] | None = field(default=None, repr=False)
-
-    def content(self) -> dict[str, Any]:
-        """The event as plain JSON, type first, absent fields left out."""
-        held = self.__dict__
-        if PLAIN.issuperset(map(type, held.values())) and "from_" not in held:
-            return {"type": self.type, **held}
-        wire: dict[str, Any] = {"type": self.type}
-        for name, value in held.items():
-            if value is not None and name != "extras":
-                wire[name.rstrip("_")] = to_wire(value)
-        return wire | (to_wire(self.extras) if self.extras else {})
-
-
-E_co = TypeVar("E_co", bound=Event)
-EVENTS: dict[str, type[Event]] = {}
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(needed, maybe))
-def event(kind: str) -> Callable[[type[E_co]], type[E_co]]:
-    """Make a class the definition of the event type ``kind``."""
-
-    def define(cls: type[E_co]) -> type[E_co]:
-        made = dataclass(frozen=True, kw_only=True)(cls)
-        made.type = kind
-        specs = [_spec(f) for f in fields(made) if "kind" in f.metadata]
-        made.specs = {spec.name: spec for spec in specs}
-        quick = {spec.name: (spec.attribute, spec.quick) for spec in specs}
-        made.readers = {"type": ("type", _known((kind,))), **quick}
-        made.required = frozenset(spec.name for spec in specs if spec.required)
-        EVENTS[kind] = made
-        return made
-
-    return define
-
-
-def _spec(f: Any) -> FieldSpec:
-    kind, choices = f.metadata["kind"], f.metadata["choices"]
-    read = _one_of(choices) if choices else READERS[kind]
-    quick = _known(choices) if choices else QUICK.get(kind, read)
-    doc, missing = f.metadata["doc"], f.default is MISSING
-    return FieldSpec(f.name.rstrip("_"), f.name, kind, missing, choices, doc, read, quick)
-
-
-def _known(values: tuple[str, ...]) -> Reader:
-    return {value: value for value in values}.__getitem__
-
-
-def parse(raw: Mapping[str, Any]) -> Event:
-    """The event a JSON object stands for; ``Refused`` names every field that is wrong."""
-    kind = raw.get("type")
-    cls = EVENTS.get(kind) if isinstance(kind, str) else None
-    if cls is None:
-        raise _unknown_type(kind)
-    readers = cls.readers
-    values: dict[str, Any] = {}
-    try:
-        for name, found in raw.items():
-            attribute, read = readers[name]
-            values[attribute] = read(found)
-    except (KeyError, TypeError, ValueError):
-        return _read_closely(cls, raw)
-    if raw.keys() >= cls.required:
-        return made(cls, values)
-    return _read_closely(cls, raw)
-
-
-def _read_closely(cls: type[Event], raw: Mapping[str, Any]) -> Event:
-    """The event field by field, with every fault named, renamed and kept fields in place."""
-    specs = cls.specs
-    values: dict[str, Any] = {}
-    wrong: dict[str, list[str]] = {}
-    for name, found in raw.items():
-        spec = specs.get(name)
-        if spec is None:
-            if name != "type" and name[:1] != "_":
-                wrong[name] = [_unknown_field(cls, name)]
-            continue
-        if found is None and not spec.required:
-            continue
-        try:
-            values[spec.attribute] = spec.read(found)
-        except ValueError as error:
-            wrong[name] = [str(error)]
-    for name, spec in specs.items():
-        if spec.required and name not in raw:
-            wrong[name] = [f"missing; needed: {spec.kind.value}"]
-    if wrong:
-        raise _not_readable(cls, raw, wrong)
-    if any(name[:1] == "_" for name in raw):
-        values["extras"] = _kept(raw)
-    return made(cls, values)
-
-
-def made(cls: type[E_co], values: dict[str, Any]) -> E_co:
-    """An event from checked values; defaults stay on the class, which makes it cheap."""
-    new = _new(cls)
-    _set(new, "__dict__", values)
-    return new
-
-
-_new, _set = object.__new__, object.__setattr__
-
-
-def _kept(raw: Mapping[str, Any]) -> Any:
-    try:
-        return plain({k: v for k, v in raw.items() if k[:1] == "_"})
-    except ValueError as error:
-        raise Refused("MALFORMED", str(error), {"_": [str(error)]}) from None
-
-
-def _unknown_type(kind: object) -> Refused:
-    near = get_close_matches(str(kind), EVENTS, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    allowed = ", ".join(sorted(EVENTS))
-    code = "MALFORMED" if kind is None else "UNKNOWN_TYPE"
-    found = found_words(kind)
-    message = f"found {found}; allowed: {allowed}{hint}"
-    return Refused(code, f"No event of type {found}{hint}.", {"type": [message]})
-
-
-def _unknown_field(cls: type[Event], name: str) -> str:
-    near = get_close_matches(name, cls.specs, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"unknown field; {hint}allowed: {', '.join(sorted(cls.specs))}"
-
-
-def _not_readable(cls: type[Event], raw: Mapping[str, Any], wrong: dict[str, list[str]]) -> Refused:
-    unknown = [name for name in wrong if name not in cls.specs]
-    code = "UNKNOWN_FIELD" if unknown and len(unknown) == len(wrong) else "MALFORMED"
-    first = next(iter(wrong))
-    return Refused(code, f"{cls.type}: {first}: {wrong[first][0]}", wrong)
 
 
 # --- The table and its people ------------------------------------------------
 
 
-@event("table_opened")
-class TableOpened(Event):
+class TableOpened(Event, tag="table_opened"):
     """A table opens for a game; the first event of every log."""
 
     game: str = needed(Kind.TEXT, "a profile id, such as jacks-or-better")
@@ -225,8 +34,7 @@ class TableOpened(Event):
     seats: int = needed(Kind.POSITIVE, "how many places the table has")
 
 
-@event("player_seated")
-class PlayerSeated(Event):
+class PlayerSeated(Event, tag="player_seated"):
     """A player takes an empty place."""
 
     seat: int = needed(Kind.SEAT, "the place")
@@ -234,52 +42,45 @@ class PlayerSeated(Event):
     chips: Amount | None = maybe(Kind.AMOUNT, "chips on the table; absent: not tracked")
 
 
-@event("player_left")
-class PlayerLeft(Event):
+class PlayerLeft(Event, tag="player_left"):
     """A player gives up the place."""
 
     seat: int = needed(Kind.SEAT, "the place")
 
 
-@event("sat_out")
-class SatOut(Event):
+class SatOut(Event, tag="sat_out"):
     """A seated player is not dealt in until sitting in again."""
 
     seat: int = needed(Kind.SEAT, "the place")
 
 
-@event("sat_in")
-class SatIn(Event):
+class SatIn(Event, tag="sat_in"):
     """A player who sat out is dealt in again."""
 
     seat: int = needed(Kind.SEAT, "the place")
 
 
-@event("seat_changed")
-class SeatChanged(Event):
+class SeatChanged(Event, tag="seat_changed"):
     """A player moves to another place."""
 
     seat: int = needed(Kind.SEAT, "the old place")
     to: int = needed(Kind.SEAT, "the new place")
 
 
-@event("chips_bought")
-class ChipsBought(Event):
+class ChipsBought(Event, tag="chips_bought"):
     """A player adds chips; during a hand they count from the next one."""
 
     seat: int = needed(Kind.SEAT, "the place")
     amount: Amount = needed(Kind.AMOUNT, "chips added")
 
 
-@event("dealer_changed")
-class DealerChanged(Event):
+class DealerChanged(Event, tag="dealer_changed"):
     """Another dealer sits down."""
 
     dealer: str = needed(Kind.TEXT, "the new dealer")
 
 
-@event("game_changed")
-class GameChanged(Event):
+class GameChanged(Event, tag="game_changed"):
     """The table plays another game, stakes or options from the next hand on."""
 
     game: str = needed(Kind.TEXT, "a profile id")
@@ -287,16 +88,14 @@ class GameChanged(Event):
     options: Mapping[str, Any] | None = maybe(Kind.SETTINGS, "house options by name")
 
 
-@event("table_closed")
-class TableClosed(Event):
+class TableClosed(Event, tag="table_closed"):
     """The table closes; no hand may follow."""
 
 
 # --- A hand begins ------------------------------------------------------------
 
 
-@event("hand_started")
-class HandStarted(Event):
+class HandStarted(Event, tag="hand_started"):
     """A new hand; its number is given by the engine."""
 
     button: int = needed(Kind.SEAT, "the dealer position (in Baseball the dealing player)")
@@ -306,8 +105,7 @@ class HandStarted(Event):
     )
 
 
-@event("announced")
-class Announced(Event):
+class Announced(Event, tag="announced"):
     """Something was said aloud; by the dealer it stands, by a player it is a claim."""
 
     topic: str = needed(Kind.TEXT, "what it is about: joker_in_use, draw_limit, raise, ...")
@@ -316,8 +114,7 @@ class Announced(Event):
     by: int | str = maybe(Kind.PARTY, "who said it; absent: the dealer", default="dealer")
 
 
-@event("posted")
-class Posted(Event):
+class Posted(Event, tag="posted"):
     """Forced or entry money put in before the cards."""
 
     seat: int = needed(Kind.SEAT, "the place")
@@ -326,15 +123,13 @@ class Posted(Event):
     all_in: bool = maybe(Kind.FLAG, "nothing is left behind", default=False)
 
 
-@event("shuffled")
-class Shuffled(Event):
+class Shuffled(Event, tag="shuffled"):
     """The deck is shuffled: the next hand's first riffle, or a reshuffle in play."""
 
     seat: int | None = maybe(Kind.SEAT, "the player who shuffled, where players deal")
 
 
-@event("cut")
-class Cut(Event):
+class Cut(Event, tag="cut"):
     """The deck is cut."""
 
     seat: int | None = maybe(Kind.SEAT, "the player who cut, where players deal")
@@ -343,8 +138,7 @@ class Cut(Event):
 # --- Cards ---------------------------------------------------------------------
 
 
-@event("dealt")
-class Dealt(Event):
+class Dealt(Event, tag="dealt"):
     """One card leaves the stub."""
 
     to: int | str = needed(Kind.PLACE, 'a seat, "board" or "burn"')
@@ -354,8 +148,7 @@ class Dealt(Event):
     by: int | str | None = maybe(Kind.PARTY, "a seat: a player helped himself")
 
 
-@event("round_dealt")
-class RoundDealt(Event):
+class RoundDealt(Event, tag="round_dealt"):
     """A whole pass: each seat still in gets ``each`` cards, one at a time, in order."""
 
     face: str = maybe(Kind.TEXT, "the face of all of them", FACES, default="down")
@@ -363,13 +156,11 @@ class RoundDealt(Event):
     counts: Mapping[int, int] | None = maybe(Kind.COUNTS, "where it really went otherwise")
 
 
-@event("deal_completed")
-class DealCompleted(Event):
+class DealCompleted(Event, tag="deal_completed"):
     """The dealer signals the end of a deal."""
 
 
-@event("exposed")
-class Exposed(Event):
+class Exposed(Event, tag="exposed"):
     """A card meant to stay hidden was seen; who showed it decides which rule applies."""
 
     card: str = needed(Kind.CARD, "the card")
@@ -378,15 +169,13 @@ class Exposed(Event):
     off_table: bool = maybe(Kind.FLAG, "it left the table", default=False)
 
 
-@event("boxed_found")
-class BoxedFound(Event):
+class BoxedFound(Event, tag="boxed_found"):
     """A card lies face up in the stub."""
 
     card: str | None = maybe(Kind.CARD, "the card")
 
 
-@event("card_moved")
-class CardMoved(Event):
+class CardMoved(Event, tag="card_moved"):
     """A remedy carried out by hand."""
 
     card: str | None = maybe(Kind.CARD, "the card, if known")
@@ -394,16 +183,14 @@ class CardMoved(Event):
     to: int | str = needed(Kind.PLACE, "where it lies now")
 
 
-@event("hand_counted")
-class HandCounted(Event):
+class HandCounted(Event, tag="hand_counted"):
     """A hand's cards were counted; this outranks the count implied by the log."""
 
     seat: int = needed(Kind.SEAT, "whose hand")
     count: int = needed(Kind.MANY_CARDS, "how many cards")
 
 
-@event("deck_fault_found")
-class DeckFaultFound(Event):
+class DeckFaultFound(Event, tag="deck_fault_found"):
     """The deck itself is wrong."""
 
     fault: str = needed(
@@ -418,8 +205,7 @@ class DeckFaultFound(Event):
 # --- Actions -------------------------------------------------------------------
 
 
-@event("attention_called")
-class AttentionCalled(Event):
+class AttentionCalled(Event, tag="attention_called"):
     """Somebody points something out; before/after tests are judged at this moment."""
 
     by: int | str | None = maybe(Kind.PARTY, "who points it out")
@@ -431,8 +217,7 @@ class AttentionCalled(Event):
     )
 
 
-@event("acted")
-class Acted(Event):
+class Acted(Event, tag="acted"):
     """A check, bet, call, raise or fold."""
 
     seat: int = needed(Kind.SEAT, "who")
@@ -444,15 +229,13 @@ class Acted(Event):
     )
 
 
-@event("rapped")
-class Rapped(Event):
+class Rapped(Event, tag="rapped"):
     """A knock on the table, kept raw; what it means depends on the moment."""
 
     seat: int = needed(Kind.SEAT, "who")
 
 
-@event("pot_declared_open")
-class PotDeclaredOpen(Event):
+class PotDeclaredOpen(Event, tag="pot_declared_open"):
     """A player declares the pot open, after a false opening or for the antes only."""
 
     seat: int = needed(Kind.SEAT, "who")
@@ -460,8 +243,7 @@ class PotDeclaredOpen(Event):
     all_in: bool = maybe(Kind.FLAG, "nothing is left behind", default=False)
 
 
-@event("draw_indicated")
-class DrawIndicated(Event):
+class DrawIndicated(Event, tag="draw_indicated"):
     """A player says how many cards he wants; 0 is pat."""
 
     seat: int = needed(Kind.SEAT, "who")
@@ -469,8 +251,7 @@ class DrawIndicated(Event):
     splitting: bool = maybe(Kind.FLAG, "declared to be splitting openers", default=False)
 
 
-@event("discarded")
-class Discarded(Event):
+class Discarded(Event, tag="discarded"):
     """A player throws cards away to make room for new ones."""
 
     seat: int = needed(Kind.SEAT, "who")
@@ -479,16 +260,14 @@ class Discarded(Event):
     under_chip: bool = maybe(Kind.FLAG, "kept apart under a chip", default=False)
 
 
-@event("draw_count_asked")
-class DrawCountAsked(Event):
+class DrawCountAsked(Event, tag="draw_count_asked"):
     """Somebody asks how many cards a player drew."""
 
     by: int | str = needed(Kind.PARTY, "who asks")
     of: int = needed(Kind.SEAT, "whose draw")
 
 
-@event("draw_count_answered")
-class DrawCountAnswered(Event):
+class DrawCountAnswered(Event, tag="draw_count_answered"):
     """The answer, or the refusal to give one."""
 
     by: int | str = needed(Kind.PARTY, "who answers")
@@ -497,8 +276,7 @@ class DrawCountAnswered(Event):
     refused: bool = maybe(Kind.FLAG, "no number was given", default=False)
 
 
-@event("shown")
-class Shown(Event):
+class Shown(Event, tag="shown"):
     """A player turns cards face up for the table."""
 
     seat: int = needed(Kind.SEAT, "whose cards")
@@ -511,8 +289,7 @@ class Shown(Event):
     )
 
 
-@event("mucked")
-class Mucked(Event):
+class Mucked(Event, tag="mucked"):
     """A hand goes to the muck."""
 
     seat: int = needed(Kind.SEAT, "whose hand")
@@ -520,15 +297,13 @@ class Mucked(Event):
     identifiable: bool | None = maybe(Kind.FLAG, "it can be told from the rest")
 
 
-@event("hand_retrieved")
-class HandRetrieved(Event):
+class HandRetrieved(Event, tag="hand_retrieved"):
     """A hand comes back from the muck."""
 
     seat: int = needed(Kind.SEAT, "whose hand")
 
 
-@event("bet_taken_back")
-class BetTakenBack(Event):
+class BetTakenBack(Event, tag="bet_taken_back"):
     """A player takes chips back from the pot."""
 
     seat: int = needed(Kind.SEAT, "who")
@@ -538,35 +313,30 @@ class BetTakenBack(Event):
 # --- The end, and what people say about it -------------------------------------
 
 
-@event("pot_awarded")
-class PotAwarded(Event):
+class PotAwarded(Event, tag="pot_awarded"):
     """The dealer pushes the pot, right or wrong."""
 
     to: Mapping[int, Amount] = needed(Kind.SHARES, "what each seat was pushed")
     pot: int | None = maybe(Kind.NUMBER, "which layer, main pot 0; absent: all")
 
 
-@event("misdeal_called")
-class MisdealCalled(Event):
+class MisdealCalled(Event, tag="misdeal_called"):
     """The dealer or the floor stops the deal."""
 
     by: int | str | None = maybe(Kind.PARTY, "who")
 
 
-@event("hand_ended")
-class HandEnded(Event):
+class HandEnded(Event, tag="hand_ended"):
     """The hand is closed."""
 
 
-@event("floor_called")
-class FloorCalled(Event):
+class FloorCalled(Event, tag="floor_called"):
     """Somebody asks for the floor."""
 
     by: int | str | None = maybe(Kind.PARTY, "who")
 
 
-@event("floor_decided")
-class FloorDecided(Event):
+class FloorDecided(Event, tag="floor_decided"):
     """The floor's own decision on a ruling, or on something that was not ruled."""
 
     ruling: str | None = maybe(Kind.TEXT, "the ruling it decides")
@@ -577,8 +347,7 @@ class FloorDecided(Event):
     reason: str | None = maybe(Kind.TEXT, "why; needed to override")
 
 
-@event("entry_corrected")
-class EntryCorrected(Event):
+class EntryCorrected(Event, tag="entry_corrected"):
     """The record is repaired; what was entered stays readable."""
 
     entry: int = needed(Kind.POSITIVE, "the entry")
@@ -588,8 +357,7 @@ class EntryCorrected(Event):
     reason: str = needed(Kind.TEXT, "why")
 
 
-@event("noted")
-class Noted(Event):
+class Noted(Event, tag="noted"):
     """A remark without effect."""
 
     text: str = needed(Kind.TEXT, "the remark")

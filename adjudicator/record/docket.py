@@ -15,7 +15,8 @@ from adjudicator.judging.judge import SILENCE, Spoken, judge
 from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
-from adjudicator.log.events import Event, parse
+from adjudicator.log.events import Event
+from adjudicator.log.reading import parse
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
@@ -157,7 +158,7 @@ class Docket:
         if not isinstance(event, ev.TableOpened | ev.GameChanged):
             return event
         options = {**(event.options or {}), **self.overrides}
-        return ev.made(type(event), {**event.__dict__, "options": options})
+        return replace(event, options=options, sent=None)
 
     def listed(self, entry: Entry) -> tuple[Ruling, ...]:
         """The rulings to print under an entry, with their status by now."""
@@ -280,7 +281,7 @@ class Docket:
             if now is None:
                 self.skip()
                 return
-            event = ev.made(ev.FloorDecided, {**event.__dict__, "ruling": now})
+            event = replace(event, ruling=now, sent=None)
         try:
             self._record(event)
         except Refused as refused:

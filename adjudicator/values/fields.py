@@ -22,20 +22,12 @@ from adjudicator.values.amounts import LARGEST, Amount, exact
 from adjudicator.values.cards import STANDARD_DECK, parse_card
 
 LONGEST_TEXT = 4000
-
-
 LONGEST_FOUND = 60
-
-
+LONGEST_LIST = 600
 MOST_CARDS = 54  # a deck with both its jokers
-
-
+MOST_SEATS = 999
 PLACES = ("board", "burn", "stub", "discards", "aside", "scrap")
-
-
 DECK: Mapping[str, str] = {card: card for card in STANDARD_DECK}
-
-
 PEOPLE = ("dealer", "floor")
 
 
@@ -92,7 +84,7 @@ def _whole(kind: Kind, found: object, least: int, most: int = LARGEST) -> int:
 
 def seat(found: object) -> int:
     """A place at the table, counted from 1 clockwise."""
-    if type(found) is int and 0 < found < 1000:
+    if type(found) is int and 0 < found <= MOST_SEATS:
         return found
     raise _wrong(Kind.SEAT, found)
 
@@ -108,7 +100,7 @@ def amount(found: object) -> Amount:
 
 def _seat_or(kind: Kind, words: tuple[str, ...]) -> Callable[[object], int | str]:
     def read(found: object) -> int | str:
-        if type(found) is int and 0 < found < 1000:
+        if type(found) is int and 0 < found <= MOST_SEATS:
             return found
         if found in words:
             return str(found)
@@ -130,7 +122,7 @@ def _card(found: object) -> str:
 
 def _list(kind: Kind, one: Callable[[Any], Any]) -> Callable[[object], Any]:
     def read(found: object) -> tuple[Any, ...]:
-        if not isinstance(found, list) or len(found) > 600:
+        if not isinstance(found, list) or len(found) > LONGEST_LIST:
             raise _wrong(kind, found)
         return tuple(map(one, found))
 
@@ -170,9 +162,28 @@ def _flag(found: object) -> bool:
     raise _wrong(Kind.FLAG, found)
 
 
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)")
+_DIGITS = str.maketrans("123456789", "000000000")
+_TIMES = frozenset(
+    f"0000-00-00T00:00:00{part}{zone}"
+    for part in ("", *("." + "0" * digits for digits in range(1, 10)))
+    for zone in ("Z", "+00:00", "-00:00")
+)
+
+
+def is_time(found: str) -> bool:
+    """Whether it is plainly a time; another may be one all the same."""
+    if found.translate(_DIGITS) not in _TIMES:
+        return False
+    try:
+        datetime.fromisoformat(found)
+    except ValueError:
+        return False
+    return True
+
+
 def _time(found: object) -> str:
-    pattern = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)"
-    if isinstance(found, str) and re.fullmatch(pattern, found):
+    if isinstance(found, str) and _TIME.fullmatch(found):
         try:
             datetime.fromisoformat(re.sub(r"(\.\d{6})\d+", r"\1", found))
         except ValueError:
@@ -268,13 +279,6 @@ READERS: Mapping[Kind, Callable[[object], Any]] = {
     Kind.OUTCOMES: _outcomes,
     Kind.VALUE: _value,
     Kind.EVENT: _event,
-}
-
-
-# What is read without a second look where the value is written as it always is.
-QUICK: Mapping[Kind, Callable[[Any], Any]] = {
-    Kind.CARD: DECK.__getitem__,
-    Kind.CARDS: _list(Kind.CARDS, DECK.__getitem__),
 }
 
 

@@ -8,24 +8,22 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import click
-from orjson import Fragment
 
 import rulebook
 from adjudicator.errors import Refused
 from adjudicator.judging.rules import Law
+from adjudicator.log.reading import read
 from adjudicator.record.docket import Docket, Entry
 from adjudicator.view import state_json
-from api.cli.log_files import NoLog, event_on, log_lines, opened
+from api.cli.log_files import NoLog, log_lines, opened
 from api.lib.strict_json import encode
 from rulebook import Rulebook
 from rulebook.reading.options import read as read_options
 
 UNREADABLE = 2  # the exit status if a file could not be read, or a line was refused
-KNOWN_LINES = 4096  # lines cached: in logs without ids the same few repeat all night
 AT_ONCE = 200  # entries encoded per write: fast, without a second copy of the whole log
 
 
@@ -65,7 +63,6 @@ def judge_log(
     """Judge a log line by line; a line's number is its entry's number."""
     judged = Judged(Docket(law, overrides))
     docket = judged.docket
-    event_of = lru_cache(maxsize=KNOWN_LINES)(event_on)
     for number, line in enumerate(lines, 1):
         if until is not None and number > until:
             break
@@ -74,7 +71,7 @@ def judge_log(
         while docket.state.seq < number - 1:
             docket.skip()
         try:
-            docket.take(event_of(line))
+            docket.take(read(line))
         except Refused as error:
             refused = RefusedLine(number, error.code, error.detail, error.errors)
             judged.refused.append(refused)
@@ -200,20 +197,15 @@ def as_json(name: str, judged: Judged) -> Iterator[bytes]:
     docket = judged.docket
     yield b'{"log":%b,"entries":[' % encode(name)
     comma = b""
-    encoded: dict[int, Fragment] = {}
     for start in range(0, len(docket.entries), AT_ONCE):
         some = docket.entries[start : start + AT_ONCE]
-        yield comma + encode([_entry(docket, entry, encoded) for entry in some])[1:-1]
+        yield comma + encode([_entry(docket, entry) for entry in some])[1:-1]
         comma = b","
     refused = [line.wire() for line in judged.refused]
     state = state_json(docket.state)
     yield b'],"refused":%b,"state":%b}\n' % (encode(refused), encode(state))
 
 
-def _entry(docket: Docket, entry: Entry, encoded: dict[int, Fragment]) -> dict[str, Any]:
-    """An entry; ``encoded`` caches events, for the same line is one event."""
+def _entry(docket: Docket, entry: Entry) -> dict[str, Any]:
     listed = [ruling.wire() for ruling in docket.listed(entry)]
-    event = encoded.get(id(entry.event))
-    if event is None:
-        event = encoded[id(entry.event)] = Fragment(encode(entry.event.content()))
-    return {"seq": entry.seq, "event": event, "rulings": listed}
+    return {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO
 
-from adjudicator.errors import AdjudicatorError, Refused
-from adjudicator.log.events import Event, parse
-from adjudicator.values.fields import found_words
+from adjudicator.errors import AdjudicatorError
 from api.lib.file_marks import EXPORT, SQLITE
-from api.lib.strict_json import encode, read_line
+from api.lib.strict_json import encode, read_json
 
 
 class NoLog(AdjudicatorError):
@@ -46,7 +44,7 @@ def _begins_export(line: bytes) -> bool:
     if EXPORT.encode() not in line:
         return False
     try:
-        head = read_line(line)
+        head = read_json(line)
     except ValueError:
         return False
     return isinstance(head, dict) and head.get("format") == EXPORT
@@ -55,29 +53,10 @@ def _begins_export(line: bytes) -> bool:
 def _exported(line: bytes) -> bytes:
     """The event on a line of an export; what is no such line is refused as it stands."""
     try:
-        entry = read_line(line)["entry"]
+        entry = read_json(line)["entry"]
         event = entry and entry["event"]
     except (ValueError, TypeError, KeyError):
         return line
     if event is None:
         raise NoLog("the content of this table was dropped in its time; nothing can be judged")
     return encode(event)
-
-
-def event_on(line: bytes) -> Event:
-    """The event on a line; ``Refused`` says what is wrong with it."""
-    return parse(_object_on(line))
-
-
-def _object_on(line: bytes) -> dict[str, Any]:
-    try:
-        content = read_line(line)
-    except ValueError as error:
-        raise _malformed(f"The line is not JSON: {error}.") from None
-    if not isinstance(content, dict):
-        raise _malformed(f"found {found_words(content)}; allowed: one JSON object a line.")
-    return content
-
-
-def _malformed(detail: str) -> Refused:
-    return Refused("MALFORMED", detail, {"": [detail]})

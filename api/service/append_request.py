@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.errors import Refused
-from adjudicator.log.events import Event, parse
+from adjudicator.log.events import Event
+from adjudicator.log.reading import parse
 from api.service.live_tables import Attempt, LiveTable
 from api.service.problems import Problem, of_refusal
 from api.service.roles import ANYBODY, Caller

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.errors import Refused
-from adjudicator.log.events import Event, parse
+from adjudicator.log.events import Event
+from adjudicator.log.reading import parse
 from api.service.append_request import AppendRequest, Pending
 from api.service.append_response import outcome, response
 from api.service.live_tables import LiveTable, LiveTables

@@ -15,7 +15,8 @@ from typing import Any
 from adjudicator.errors import Refused
 from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
-from adjudicator.log.events import Event, parse
+from adjudicator.log.events import Event
+from adjudicator.log.reading import parse
 from adjudicator.record.docket import ENVELOPE, Docket
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State

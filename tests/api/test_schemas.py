@@ -11,7 +11,8 @@ import marshmallow as ma
 import pytest
 
 from adjudicator.errors import Refused
-from adjudicator.log.events import EVENTS, parse
+from adjudicator.log.events import EVENTS
+from adjudicator.log.reading import parse
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.standings import Placed
 from api.http.documented_errors import BESIDE, statuses

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from adjudicator.judging.rulings import Fact, Option, Ruling, Weighed
-from adjudicator.log.events import EVENTS, parse
+from adjudicator.log.events import EVENTS
+from adjudicator.log.reading import parse
 from adjudicator.play.outcome import Outcome
 from adjudicator.values.frozen import replace
 from api.cli.narration import narrate

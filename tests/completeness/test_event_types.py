@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from builders import law, table
 
-from adjudicator.log.events import EVENTS, Event, event, needed
+from adjudicator.log.definition import needed
+from adjudicator.log.events import EVENTS, Event
 from adjudicator.play.registry import GUARDS, OFFERS, ROOMS, gaps
 from adjudicator.record.docket import Docket
 from adjudicator.values.fields import Kind
@@ -18,8 +19,7 @@ from api.cli.narration import NARRATORS
 def straddled() -> Iterator[type[Event]]:
     """A type of event that somebody added and gave no room."""
 
-    @event("straddled")
-    class Straddled(Event):
+    class Straddled(Event, tag="straddled"):
         """A live blind that nobody had to post."""
 
         seat: int = needed(Kind.SEAT, "the place")

@@ -7,7 +7,7 @@ from builders import law, table
 
 from adjudicator.judging.judge import judge
 from adjudicator.judging.rulings import FLOOR, Option, Ruling
-from adjudicator.log.events import parse
+from adjudicator.log.reading import parse
 from adjudicator.play.betting.outcomes import BET_STAYS
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS

@@ -58,10 +58,10 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
     if not hand.on or mine is None or not mine.live:
         return state, []
     if hand.phase == "drawing":
-        return indicate(state, ev.made(ev.DrawIndicated, {"seat": event.seat, "count": 0}))
+        return indicate(state, ev.DrawIndicated(seat=event.seat, count=0))
     if hand.open_call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
         return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
-    return read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "check"}))
+    return read(state, ev.Acted(seat=event.seat, verb="check"))
 
 
 def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:

@@ -73,8 +73,9 @@ def _number_stands(state: State, outcome: Outcome) -> State:
 
 def _pat(state: State, outcome: Outcome) -> State:
     """The seat draws nothing."""
-    pat = ev.made(ev.DrawIndicated, {"seat": outcome.seat, "count": 0})
-    return indicate(state, pat)[0]
+    if outcome.seat is None:
+        return state
+    return indicate(state, ev.DrawIndicated(seat=outcome.seat, count=0))[0]
 
 
 def _limits_the_draw(state: State, outcome: Outcome) -> State:

@@ -48,7 +48,7 @@ def muck(state: State, event: ev.Mucked) -> Mucking:
     if event.by == "dealer":
         return state, _taken_in(hand, mine, event)
     if hand.phase == "betting" and hand.open_call is None:
-        return read(state, ev.made(ev.Acted, {"seat": event.seat, "verb": "fold"}))
+        return read(state, ev.Acted(seat=event.seat, verb="fold"))
     return out(state, event.seat, "folded"), []
 
 

@@ -38,8 +38,7 @@ def pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
 
 def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
     to = event.to or None
-    fields = {"seat": event.seat, "verb": "bet", "to": to, "all_in": event.all_in}
-    return ev.made(ev.Acted, fields)
+    return ev.Acted(seat=event.seat, verb="bet", to=to, all_in=event.all_in)
 
 
 def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:

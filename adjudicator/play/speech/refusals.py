@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from adjudicator.errors import Refused
@@ -14,6 +13,7 @@ from adjudicator.play.guard import Guard, malformed, on_the_table
 from adjudicator.play.speech.transitions import AMOUNTS
 from adjudicator.table.table import State
 from adjudicator.values.fields import found_words
+from adjudicator.values.nearest import nearest
 
 
 class Values(NamedTuple):
@@ -73,8 +73,7 @@ def _cannot_be_decided(state: State, event: ev.FloorDecided) -> None:
 
 def _known_code(field: str, code: str) -> None:
     if code not in CODES:
-        near = get_close_matches(code[:40], CODES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = nearest(code[:40], CODES)
         allowed = ", ".join(sorted(CODES))
         message = f"found {found_words(code)}{hint}; allowed: {allowed}"
         raise malformed("floor_decided", field, message)

@@ -68,8 +68,7 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spok
         return state, []
     if hand.to_act == seat:
         return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
-    to = target(hand)
-    return read(state, ev.made(ev.Acted, {"seat": seat, "verb": "raise", "to": to}))
+    return read(state, ev.Acted(seat=seat, verb="raise", to=target(hand)))
 
 
 def undecided(hand: Hand) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.errors import Refused
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.log.reading import parse
 from adjudicator.values.fields import to_wire
 from api.cli.narration import (
     betting,
@@ -33,7 +34,7 @@ def entry_corrected(event: ev.EntryCorrected, style: Style) -> str:
     words = f"the record is corrected: entry {event.entry} is struck"
     if event.replacement is not None:
         try:
-            new = narrate(ev.parse(to_wire(event.replacement)), style)
+            new = narrate(parse(to_wire(event.replacement)), style)
         except Refused:
             new = plain(event.replacement)
         words = f"the record is corrected: entry {event.entry} reads: {new}"

@@ -8,7 +8,8 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import validate
 
-from adjudicator.log.events import EVENTS, Event, FieldSpec
+from adjudicator.log.definition import FieldSpec
+from adjudicator.log.events import EVENTS, Event
 from api.http.schemas.json_types import JSON_OF
 
 
