@@ -45,6 +45,11 @@ class SeatDraw(Frozen, kw_only=True):
         return (self.wants or 0) + self.refused - self.served
 
     @property
+    def draws_on(self) -> bool:
+        """Whether it has not said how many it wants, or has not been served as many."""
+        return self.wants is None or self.served < self.wants
+
+    @property
     def waits_for_fifth(self) -> bool:
         """Whether it has the four cards that are served at once and wants more."""
         return self.served == AT_ONCE and (self.wants or 0) > AT_ONCE

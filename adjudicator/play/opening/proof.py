@@ -41,19 +41,27 @@ def _by_the_record(hand: Hand, seat: Seat) -> str:
 
 def _by_the_cards(hand: Hand, number: int, seat: Seat) -> str:
     """What the cards that lie open say, and the draws they came by."""
-    ranking, shown, draws = hand.profile.ranking, seat.shown, hand.in_draws(number)
+    draws = hand.in_draws(number)
     drew = sum(one.drew for one in draws if one.wants is not None)
-    kept = max(len(shown) - drew, 0)
-    if any(holds_openers(cards, ranking) for cards in combinations(shown, kept)):  # type: ignore[arg-type]
+    if _hold_with_any_kept(hand, seat.shown, drew):
         return "proved"
-    if len(shown) < seat.count:
+    if len(seat.shown) < seat.count:
         return "partial"
-    if not drew:
-        return "false"
+    return _by_the_discards(hand, seat, draws, drew) if drew else "false"
+
+
+def _hold_with_any_kept(hand: Hand, shown: tuple[str, ...], drew: int) -> bool:
+    """Whether any choice of the cards that were kept holds openers by itself."""
+    kept = combinations(shown, max(len(shown) - drew, 0))
+    return any(holds_openers(cards, hand.profile.ranking) for cards in kept)  # type: ignore[arg-type]
+
+
+def _by_the_discards(hand: Hand, seat: Seat, draws: tuple[SeatDraw, ...], drew: int) -> str:
+    """What the discards add, where they lie face up."""
     known = tuple(card for one in draws if one.discards_up for card in one.discards)
     if not known:
         return _discards_hidden(hand, draws)
-    if could_have_opened(shown, known, drew, ranking) is None:  # type: ignore[arg-type]
+    if could_have_opened(seat.shown, known, drew, hand.profile.ranking) is None:  # type: ignore[arg-type]
         return "infeasible"
     return "proved" if any(one.splitting for one in draws) else "provable"
 
