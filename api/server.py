@@ -71,7 +71,7 @@ def _prepare(settings: Settings, demo: bool) -> None:
     """Fail here, before anything listens, on whatever could fail later."""
     import rulebook
     from api.evidence.ledger import key_for
-    from api.service.accounts import Access
+    from api.service.accounts import Accounts
     from api.service.demo import fill
     from api.store.sql import open_store
     from api.wiring import create_app
@@ -81,7 +81,7 @@ def _prepare(settings: Settings, demo: bool) -> None:
     try:
         if settings.open_to_all and store.people.devices():
             raise click.ClickException(_devices_enrolled(settings.database, demo))
-        if not settings.open_to_all and not Access(store.people).has_admin():
+        if not settings.open_to_all and not Accounts(store.people).has_admin():
             raise click.ClickException(_nobody_enrolled(settings.database))
         key_for(store.ledger, settings.key_file)
         if demo:

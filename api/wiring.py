@@ -15,9 +15,9 @@ from api.http.routes import events, law, live, operators, people, rulings, table
 from api.http.services import Services
 from api.lib import logs
 from api.lib.metrics import Metrics
-from api.service.accounts import Access
+from api.service.accounts import Accounts
 from api.service.live_tables import LiveTables
-from api.service.queries import Reader
+from api.service.queries import Queries
 from api.service.rate_limits import Limits
 from api.service.recording import Recorder
 from api.service.streams import Streams
@@ -48,7 +48,7 @@ def create_app(
     problem_documents.register(app)
     headers.register(app)
     request_log.register(app, parts.log, parts.metrics)
-    authentication.register(app, parts.access, limits, settings.open_to_all)
+    authentication.register(app, parts.accounts, limits, settings.open_to_all)
     for one in ROUTES:
         app.register_blueprint(one)
     parts.document = openapi.document(_version(), ROUTES)
@@ -65,20 +65,20 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
     sequencer.taken_in.append(tailer.wake)
     tables = LiveTables(store, house, settings.tables_in_memory, settings.entries_in_memory)
     recorder = Recorder(store, tables, metrics, limits, settings.answers_in_memory)
-    access, reader = Access(store.people), Reader(store, tables, house)
+    accounts, queries = Accounts(store.people), Queries(store, tables, house)
     return Services(
         settings=settings,
         store=store,
-        access=access,
+        accounts=accounts,
         law=house,
         recorder=recorder,
-        reader=reader,
+        queries=queries,
         judge=Judge(tables, house),
         metrics=metrics,
         ledger=ledger,
         sequencer=sequencer,
         tailer=tailer,
-        streams=Streams(store.ledger, tailer, reader, access, settings.heartbeat),
+        streams=Streams(store.ledger, tailer, queries, accounts, settings.heartbeat),
         log=log,
         document={},
     )

@@ -43,13 +43,18 @@ def next_entries(state: State) -> list[Entry]:
     if any(entry["type"] == "shuffled" for entry in owed):
         return _each_once(owed)
     planned = [entry for kind in MOMENTS[_moment(state)] for entry in OFFERS[kind](state)]
+    return _each_once([*_not_planned(owed, planned), *_not_contradicted(planned, owed)])
+
+
+def _not_planned(owed: list[Entry], planned: list[Entry]) -> list[Entry]:
+    """Dues less those that the plan has with more said."""
+    return [one for one in owed if not any(one.items() < plan.items() for plan in planned)]
+
+
+def _not_contradicted(planned: list[Entry], owed: list[Entry]) -> list[Entry]:
+    """The plan less cards that a due wants with the other face."""
     cards = [(one["to"], one["face"]) for one in owed if one["type"] == "dealt" and "face" in one]
-    return _each_once(
-        [
-            *(one for one in owed if not any(one.items() < plan.items() for plan in planned)),
-            *(plan for plan in planned if not _contradicts(plan, cards)),
-        ]
-    )
+    return [plan for plan in planned if not _contradicts(plan, cards)]
 
 
 def _each_once(found: list[Entry]) -> list[Entry]:

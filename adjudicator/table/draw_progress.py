@@ -42,6 +42,11 @@ class SeatDraw(Frozen, kw_only=True):
         """Cards still to come for the number it gave, refused ones made up for."""
         return (self.wants or 0) + self.refused - self.served
 
+    @property
+    def draws_on(self) -> bool:
+        """Whether it has not said how many it wants, or has not been served as many."""
+        return self.wants is None or self.served < self.wants
+
     def waits_for_more(self, at_once: int) -> bool:
         """Whether it has all the cards that are served at once, and wants more."""
         return self.served == at_once and (self.wants or 0) > at_once

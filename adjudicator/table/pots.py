@@ -73,22 +73,29 @@ def _stake(seat: Seat) -> Amount:
 
 
 def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
+    """What the seats put in, cut at every stake with which somebody is all-in."""
     seats = hand.seats
-    total = sum(_stake(seat) for seat in seats.values())
     caps = sorted({_stake(seats[s]) for s in live if seats[s].all_in})
-    found: list[Pot] = []
-    below: Amount = 0
-    done: Amount = 0
-    for cap in caps:
-        amount = sum(min(_stake(s), cap) - min(_stake(s), below) for s in seats.values())
-        able = tuple(s for s in live if not seats[s].all_in or _stake(seats[s]) >= cap)
-        if amount:
-            found.append(Pot(exact(amount), able))
-        below, done = cap, done + amount
-    if total - done:
-        able = tuple(s for s in live if not seats[s].all_in)
-        found.append(Pot(exact(total - done), able))
-    return found
+    found = [
+        Pot(exact(_between(hand, below, cap)), _reaching(hand, live, cap))
+        for below, cap in zip((0, *caps), caps, strict=False)
+    ]
+    rest = sum(_stake(seat) for seat in seats.values()) - sum(pot.amount for pot in found)
+    found.append(Pot(exact(rest), _reaching(hand, live, None)))
+    return [pot for pot in found if pot.amount]
+
+
+def _between(hand: Hand, below: Amount, cap: Amount) -> Amount:
+    """What all seats put in beyond one stake and up to another."""
+    stakes = map(_stake, hand.seats.values())
+    return sum(min(stake, cap) - min(stake, below) for stake in stakes)
+
+
+def _reaching(hand: Hand, live: tuple[int, ...], cap: Amount | None) -> tuple[int, ...]:
+    """The live seats that contest chips up to this stake, or all there are."""
+    seats = hand.seats
+    all_in_for_it = {s for s in live if cap is not None and _stake(seats[s]) >= cap}
+    return tuple(s for s in live if not seats[s].all_in or s in all_in_for_it)
 
 
 def _into_lowest(found: list[Pot], amount: Amount) -> list[Pot]:

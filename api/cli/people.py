@@ -17,7 +17,7 @@ import click
 from api.cli.database import database, opened
 
 if TYPE_CHECKING:
-    from api.service.accounts import Access
+    from api.service.accounts import Accounts
     from api.store.people import PeopleStore
 
 BY: Mapping[str, str] = {"role": "command line"}
@@ -26,11 +26,11 @@ as_json = click.option("--json", "machine", is_flag=True, help="One line of JSON
 
 
 @contextmanager
-def _access(url: str, new: bool = False) -> Iterator[tuple[PeopleStore, Access]]:
-    from api.service.accounts import Access
+def _accounts(url: str, new: bool = False) -> Iterator[tuple[PeopleStore, Accounts]]:
+    from api.service.accounts import Accounts
 
     with opened(url, new) as store:
-        yield store.people, Access(store.people)
+        yield store.people, Accounts(store.people)
 
 
 @click.group()
@@ -48,8 +48,8 @@ def enrol_device(
     name: str, role: str, tables: tuple[str, ...], days: int | None, database: str
 ) -> None:
     """Enrol a device and print its token, this once."""
-    with _access(database, new=True) as (_, access):
-        _, token = access.enrol(name, role, tables, days, BY)
+    with _accounts(database, new=True) as (_, accounts):
+        _, token = accounts.enrol(name, role, tables, days, BY)
     click.echo(token)
 
 
@@ -58,8 +58,8 @@ def enrol_device(
 @database
 def renew_device(name: str, database: str) -> None:
     """Print another token for a device; the old one ends."""
-    with _access(database) as (_, access):
-        _, token = access.renew(name, BY)
+    with _accounts(database) as (_, accounts):
+        _, token = accounts.renew(name, BY)
     click.echo(token)
 
 
@@ -68,8 +68,8 @@ def renew_device(name: str, database: str) -> None:
 @database
 def revoke_device(name: str, database: str) -> None:
     """Revoke a device for good."""
-    with _access(database) as (_, access):
-        revoked = access.revoke(name, BY)
+    with _accounts(database) as (_, accounts):
+        revoked = accounts.revoke(name, BY)
     click.echo(f"{revoked.device} is revoked since {revoked.revoked_at}")
 
 
@@ -78,7 +78,7 @@ def revoke_device(name: str, database: str) -> None:
 @database
 def list_devices(machine: bool, database: str) -> None:
     """List every device ever enrolled."""
-    with _access(database) as (people, _):
+    with _accounts(database) as (people, _):
         _print([one.wire() for one in people.devices()], machine, "device")
 
 
@@ -95,8 +95,8 @@ def person() -> None:
 def enrol_person(name: str, role: str, pin: str | None, database: str) -> None:
     """Enrol a person; the PIN is asked for, or read as one line where nobody can be asked."""
     pin = _asked_pin() if pin is None else pin
-    with _access(database, new=True) as (_, access):
-        enrolled = access.enrol_person(name, role, pin, BY)
+    with _accounts(database, new=True) as (_, accounts):
+        enrolled = accounts.enrol_person(name, role, pin, BY)
     click.echo(f"{enrolled.person} may log in as {enrolled.role}")
 
 
@@ -113,8 +113,8 @@ def _asked_pin() -> str:
 @database
 def revoke_person(name: str, database: str) -> None:
     """Revoke a person; open logins end."""
-    with _access(database) as (_, access):
-        revoked = access.revoke_person(name, BY)
+    with _accounts(database) as (_, accounts):
+        revoked = accounts.revoke_person(name, BY)
     click.echo(f"{revoked.person} is revoked since {revoked.revoked_at}")
 
 
@@ -123,7 +123,7 @@ def revoke_person(name: str, database: str) -> None:
 @database
 def list_people(machine: bool, database: str) -> None:
     """List everybody ever enrolled."""
-    with _access(database) as (people, _):
+    with _accounts(database) as (people, _):
         _print([one.wire() for one in people.people()], machine, "person")
 
 

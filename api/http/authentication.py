@@ -8,7 +8,7 @@ from typing import cast
 from flask import Flask, g, request
 
 from api.lib.logs import bind
-from api.service.accounts import Access
+from api.service.accounts import Accounts
 from api.service.problems import Problem
 from api.service.rate_limits import Limits
 from api.service.roles import ANYBODY, RECORDING, ROUTES, Caller, asks_for_token, may_call
@@ -16,23 +16,23 @@ from api.service.roles import ANYBODY, RECORDING, ROUTES, Caller, asks_for_token
 BEARER = re.compile(r"(?i:bearer) +([\x21-\x7e]{1,256}) *")
 
 
-def register(app: Flask, access: Access, limits: Limits, open_: bool) -> None:
+def register(app: Flask, accounts: Accounts, limits: Limits, open_: bool) -> None:
     """Authenticate and authorize every request before its route runs."""
 
     def identify() -> None:
-        g.caller = ANYBODY if open_ else _caller(access, limits)
+        g.caller = ANYBODY if open_ else _caller(accounts, limits)
 
     app.before_request(identify)
 
 
-def _caller(access: Access, limits: Limits) -> Caller:
+def _caller(accounts: Accounts, limits: Limits) -> Caller:
     if request.url_rule is None or request.method == "OPTIONS":
         return ANYBODY  # no route will answer, and the error reveals nothing
     method = "GET" if request.method == "HEAD" else request.method
     route = f"{method} {request.url_rule.rule}"
     if not asks_for_token(route):
         return ANYBODY
-    caller = _known(access, limits)
+    caller = _known(accounts, limits)
     bind(device=caller.device, person=caller.person, role=caller.role.name)
     _check(caller, route)
     if route not in RECORDING:
@@ -40,9 +40,9 @@ def _caller(access: Access, limits: Limits) -> Caller:
     return caller
 
 
-def _known(access: Access, limits: Limits) -> Caller:
+def _known(accounts: Accounts, limits: Limits) -> Caller:
     try:
-        return access.caller(token())
+        return accounts.caller(token())
     except Problem as problem:
         if problem.code == "BAD_TOKEN":
             limits.stranger(request.remote_addr)

@@ -11,8 +11,8 @@ from flask import current_app
 from api.evidence.ledger import Ledger
 from api.evidence.sequencer import Sequencer
 from api.lib.metrics import Metrics
-from api.service.accounts import Access
-from api.service.queries import Reader
+from api.service.accounts import Accounts
+from api.service.queries import Queries
 from api.service.recording import Recorder
 from api.service.streams import Streams
 from api.service.tailing import Tailer
@@ -28,10 +28,10 @@ class Services:
 
     settings: Settings
     store: Store
-    access: Access
+    accounts: Accounts
     law: Rulebook
     recorder: Recorder
-    reader: Reader
+    queries: Queries
     judge: Judge
     metrics: Metrics
     ledger: Ledger

@@ -1,4 +1,4 @@
-"""JSON written for answers, and read strictly where it comes from outside."""
+"""JSON written for responses, and read strictly where it comes from outside."""
 
 from __future__ import annotations
 

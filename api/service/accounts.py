@@ -46,7 +46,7 @@ def _fits(pin: str, kept: str) -> bool:
     return hmac.compare_digest(pin_hash(pin, kept.partition("$")[0]), kept)
 
 
-class Access:
+class Accounts:
     """Resolves tokens to callers; enrols and revokes devices and people."""
 
     def __init__(

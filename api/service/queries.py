@@ -27,7 +27,7 @@ from rulebook import Rulebook
 PAGE = 500
 
 
-class Reader:
+class Queries:
     """Answers questions about the record as far as the caller may know; changes nothing."""
 
     def __init__(self, store: Store, tables: LiveTables, law: Rulebook) -> None:

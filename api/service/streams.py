@@ -15,9 +15,9 @@ from functools import partial
 from typing import Any
 
 from api.lib.strict_json import encode
-from api.service.accounts import Access
+from api.service.accounts import Accounts
 from api.service.problems import Problem
-from api.service.queries import Reader
+from api.service.queries import Queries
 from api.service.roles import OPEN, Caller
 from api.service.tailing import Channel, Message, Subscriber, Tailer, runs_between
 from api.store.port import KeptLedger, Run, StoreUnavailable
@@ -64,13 +64,18 @@ class Streams:
     """Opens live streams and renders what happened for them."""
 
     def __init__(
-        self, ledger: KeptLedger, tailer: Tailer, reader: Reader, access: Access, heartbeat: float
+        self,
+        ledger: KeptLedger,
+        tailer: Tailer,
+        queries: Queries,
+        accounts: Accounts,
+        heartbeat: float,
     ) -> None:
         self.heartbeat = heartbeat
         self._ledger = ledger
         self._tailer = tailer
-        self._reader = reader
-        self._access = access
+        self._queries = queries
+        self._accounts = accounts
 
     def open(self, caller: Caller, subject: Subject, last: str | None, token: str) -> Stream:
         """A stream from now on, or from after the message with the id ``last``."""
@@ -95,7 +100,7 @@ class Streams:
         if stream.caller.role is OPEN:
             return True
         try:
-            return self._access.caller(stream.token) == stream.caller
+            return self._accounts.caller(stream.token) == stream.caller
         except Problem:
             return False
 
@@ -110,7 +115,7 @@ class Streams:
 
     def _render(self, caller: Caller, subject: Subject, run: Run) -> list[Message]:
         try:
-            happened = self._reader.happened(caller, run.table, run.seq, run.entries)
+            happened = self._queries.happened(caller, run.table, run.seq, run.entries)
         except Problem:
             return []  # its content was dropped when its time was over
         messages = []

@@ -121,7 +121,7 @@ class Guarded:
     @classmethod
     def of(cls, app: Flask) -> Guarded:
         """Enrol a device in every role; the dealer's is bound to the table."""
-        access = app.extensions["adjudicator"].access
+        access = app.extensions["adjudicator"].accounts
         tokens = {}
         for name, role in ROLES.items():
             tables = [TABLE] if role.own_tables else []

@@ -15,7 +15,7 @@ from adjudicator.errors import AdjudicatorError
 from api.cli.main import main
 from api.lib import logs
 from api.service import accounts as tokens
-from api.service.accounts import LOCKED_FOR, TRIES, Access
+from api.service.accounts import LOCKED_FOR, TRIES, Accounts
 from api.service.problems import Problem
 from api.service.rate_limits import Buckets, Rate, Rates
 from api.settings import Settings
@@ -96,18 +96,18 @@ def test_a_renewed_token_ends_the_old_one(guarded: Guarded) -> None:
 def test_a_token_ends_with_its_days(guarded: Guarded) -> None:
     people = guarded.app.extensions["adjudicator"].store.people
     later = datetime.now(UTC) + timedelta(days=2)
-    _, token = Access(people).enrol("short-lived", "floor", [], 1, BY)
+    _, token = Accounts(people).enrol("short-lived", "floor", [], 1, BY)
 
-    assert Access(people).caller(token).device == "short-lived"
+    assert Accounts(people).caller(token).device == "short-lived"
     with pytest.raises(Problem, match="expired"):
-        Access(people, lambda: later).caller(token)
+        Accounts(people, lambda: later).caller(token)
 
 
 def test_what_another_process_revokes_is_known_within_a_second(
     guarded: Guarded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert _me(guarded, guarded.tokens["floor"]).status_code == 200
-    Access(guarded.app.extensions["adjudicator"].store.people).revoke("floor-1", BY)
+    Accounts(guarded.app.extensions["adjudicator"].store.people).revoke("floor-1", BY)
     moment = tokens.time.monotonic() + tokens.CACHED
     monkeypatch.setattr(tokens.time, "monotonic", lambda: moment)
 
@@ -231,7 +231,7 @@ def test_a_login_ends_by_hand_with_its_time_its_device_or_its_person(guarded: Gu
     assert _me(guarded, given[1]).json["person"] == "maria"
     later = datetime.now(UTC) + timedelta(hours=9)
     with pytest.raises(Problem, match="log in again"):
-        Access(people, lambda: later).caller(given[1])
+        Accounts(people, lambda: later).caller(given[1])
 
     guarded.ask("admin", "DELETE", "/v1/devices/floor-1")
     assert _me(guarded, given[1]).status_code == 401
@@ -261,8 +261,8 @@ def test_wrong_pins_lock_a_name_for_a_while_right_ones_among_them(guarded: Guard
     assert int(locked.headers["Retry-After"]) == LOCKED_FOR.seconds
     people = guarded.app.extensions["adjudicator"].store.people
     later = datetime.now(UTC) + LOCKED_FOR + timedelta(seconds=1)
-    caller = Access(people).caller(guarded.tokens["floor"])
-    assert Access(people, lambda: later).log_in(caller, "maria", "4711", 1)[2] == "floor"
+    caller = Accounts(people).caller(guarded.tokens["floor"])
+    assert Accounts(people, lambda: later).log_in(caller, "maria", "4711", 1)[2] == "floor"
 
 
 def test_a_name_that_is_not_known_is_refused_like_a_wrong_pin(guarded: Guarded) -> None:

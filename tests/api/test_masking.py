@@ -308,7 +308,7 @@ def test_what_libraries_say_is_logged_without_what_they_say_it_of(
 
 
 def test_the_database_holds_no_token_and_no_pin(drawn: Guarded, file: Path) -> None:
-    access = drawn.app.extensions["adjudicator"].access
+    access = drawn.app.extensions["adjudicator"].accounts
     access.enrol_person("maria", "floor", "839201", {})
     access.log_in(access.caller(drawn.tokens["floor"]), "maria", "839201", 1)
     kept = b"".join(part.read_bytes() for part in file.parent.glob(f"{file.name}*"))

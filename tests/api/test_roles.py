@@ -92,7 +92,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     beside = held(app)
     found = Guarded.of(app)
     found.play(until_the_draw(), the_draw())
-    access = app.extensions["adjudicator"].access
+    access = app.extensions["adjudicator"].accounts
     for role in ROLES:
         access.enrol_person(f"p-{role}", role, "4711", {"role": "test"})
     access.enrol_person("leaver", "floor", "4711", {"role": "test"})
@@ -175,7 +175,7 @@ def test_no_body_names_a_card_that_the_table_has_not_seen(
 def test_a_token_of_another_table_opens_nothing_of_this_one(
     guarded: Guarded, route: str, role: str
 ) -> None:
-    access = guarded.app.extensions["adjudicator"].access
+    access = guarded.app.extensions["adjudicator"].accounts
     _, token = access.enrol(f"other-{next(_numbers)}", role, ["t9"], None, {"role": "test"})
     method, path, body = _request(guarded, route, role)
     headers = {"Authorization": f"Bearer {token}"}

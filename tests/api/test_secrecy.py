@@ -485,10 +485,10 @@ def test_the_counts_for_operators_read_the_same(two: tuple[Guarded, Guarded]) ->
 
 def test_the_live_stream_tells_the_same(two: tuple[Guarded, Guarded]) -> None:
     parts = [one.app.extensions["adjudicator"] for one in two]
-    caller = parts[0].access.caller(two[0].tokens["floor"])
+    caller = parts[0].accounts.caller(two[0].tokens["floor"])
     last = two[0].get("floor", f"/v1/tables/{TABLE}/state").json["version"]
     told = [
-        [one["rulings"] for one in part.reader.happened(caller, TABLE, 1, last)] for part in parts
+        [one["rulings"] for one in part.queries.happened(caller, TABLE, 1, last)] for part in parts
     ]
 
     assert told[0] == told[1]

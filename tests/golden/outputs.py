@@ -131,7 +131,7 @@ def service(*tables: str) -> Iterator[tuple[FlaskClient, Callable[[str], Any]]]:
         app = create_app(settings, log=_Silent())
         parts = app.extensions["adjudicator"]
         tokens = {
-            name: parts.access.enrol(name, name, role.own_tables * tables, None, BY)[1]
+            name: parts.accounts.enrol(name, name, role.own_tables * tables, None, BY)[1]
             for name, role in ROLES.items()
         }
         try:

@@ -143,18 +143,24 @@ def _size(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     """A bet or raise of a size that the structure of the betting does not have."""
     limits, opening = hand.profile.limits, hand.bet_to_match == 0
     least, most = limits.least(hand), limits.most(hand, seat.bet)
-    double = 2 * least
+    doubled = opening and move.to == 2 * least
     twice = opening and _open_with_raise(hand, seat)
-    if twice and move.to == double:
+    if twice and doubled:
         return []
     if _within(move, least, most):
         less = opening and move.price is not None
         return [OpenedForLess(move.seat, move.to, least)] if less else []
     if twice:
-        least = most = double
-    above = most is not None and move.to > most
-    under, over = (most or 0, most or 0) if above else (hand.bet_to_match, least)
-    return [WrongAmount(move, under, over, opening, doubled=opening and move.to == double)]
+        least = most = 2 * least
+    under, over = _nearest(hand, move, least, most)
+    return [WrongAmount(move, under, over, opening, doubled)]
+
+
+def _nearest(hand: Hand, move: Move, least: Amount, most: Amount | None) -> tuple[Amount, Amount]:
+    """The nearest legal totals under and over one that is not."""
+    if most is not None and move.to > most:
+        return most, most
+    return hand.bet_to_match, least
 
 
 def _within(move: Move, least: Amount, most: Amount | None) -> bool:

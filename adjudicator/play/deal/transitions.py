@@ -56,15 +56,20 @@ def dealt(state: State, event: ev.Dealt) -> Applied:
 def starter_again(was: Hand, state: State) -> Applied:
     """An upcard that comes during the betting may change who is to begin."""
     hand = state.the_hand
-    if hand.phase != "betting" or was.phase != "betting" or not hand.profile.stud:
+    if not hand.profile.stud or not hand.phase == was.phase == "betting":
         return state, []
     changed = [n for n, seat in hand.seats.items() if seat.up != was.seats[n].up]
     first = first_to_act(hand) if changed else None
-    if first is None or first == hand.first_actor or hand.first_actor is None:
+    if first is None or hand.first_actor in (None, first):
         return state, []
     if not hand.street_actions:
         return state.with_hand(replace(hand, to_act=first, first_actor=first)), []
-    return state, [StarterDiffers(first, hand.first_actor)] if first in changed else []
+    return state, _begun_by_another(hand, first) if first in changed else []
+
+
+def _begun_by_another(hand: Hand, first: int) -> list[Finding]:
+    started = hand.first_actor
+    return [] if started is None else [StarterDiffers(first, started)]
 
 
 DRAW_DUES = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from adjudicator.log.events import Discarded
 from adjudicator.play.cards.findings import CardSeenTwice
@@ -77,35 +77,44 @@ def gather(hand: Hand) -> Hand:
     be served stay out; of a draw that is over everybody's discards go in.
     """
     sources = hand.profile.policy.draw_reshuffle_sources
-    back: set[str] = set()
-    many = 0
     if "folded" in sources:
-        folded = {n: seat for n, seat in hand.seats.items() if not seat.live}
-        back.update(card for seat in folded.values() for card in seat.cards)
-        many += sum(seat.count for seat in folded.values())
-        empty = {n: replace(seat, cards=(), count=0) for n, seat in folded.items()}
-        hand = replace(hand, seats={**hand.seats, **empty})
+        for number, seat in hand.seats.items():
+            if not seat.live:
+                hand = _into_stub(hand, seat.cards, seat.count)
+                hand = hand.with_seat(number, replace(seat, cards=(), count=0))
     if "served_discards" in sources:
-        for stage, draw in hand.draws.items():
-            for number in _gathers_from(hand, stage, draw):
-                mine = draw.of(number)
-                back.update(set(mine.discards).difference(hand.seats[number].exposed))
-                many += mine.thrown - mine.gathered
-                draw = draw.with_seat(number, replace(mine, gathered=mine.thrown))
-            hand = hand.with_draw(draw, stage)
+        for stage in hand.draws:
+            hand = _discards_of(hand, stage)
+    return replace(hand, exhausted=0)
+
+
+def _discards_of(hand: Hand, stage: int) -> Hand:
+    """The discards of one draw that may go back go into the stub."""
+    draw = hand.draw_of(stage)
+    for number in _gathers_from(hand, stage, draw):
+        mine = draw.of(number)
+        exposed = hand.seats[number].exposed
+        unseen = [card for card in mine.discards if card not in exposed]
+        hand = _into_stub(hand, unseen, mine.thrown - mine.gathered)
+        draw = draw.with_seat(number, replace(mine, gathered=mine.thrown))
+    return hand.with_draw(draw, stage)
+
+
+def _into_stub(hand: Hand, cards: Sequence[str], many: int) -> Hand:
+    """So many cards go back into the stub, these of them known."""
     return replace(
         hand,
-        muck=tuple(card for card in hand.muck if card not in back),
-        seen={card: seq for card, seq in hand.seen.items() if card not in back},
+        muck=tuple(card for card in hand.muck if card not in cards),
+        seen={card: seq for card, seq in hand.seen.items() if card not in cards},
         cards_out=hand.cards_out - many,
-        exhausted=0,
     )
 
 
-def _gathers_from(hand: Hand, stage: int, draw: DrawProgress) -> Iterator[int]:
+def _gathers_from(hand: Hand, stage: int, draw: DrawProgress) -> list[int]:
     """The seats whose discards of a draw may go back into the stub."""
-    step = serving(hand) if stage == hand.draw_stage else None
-    for number, mine in draw.seats.items():
-        over = stage != hand.draw_stage or (mine.served and (step is None or step.seat != number))
-        if over and not mine.under_chip:
-            yield number
+    mine = {number: one for number, one in draw.seats.items() if not one.under_chip}
+    if stage != hand.draw_stage:
+        return list(mine)
+    step = serving(hand)
+    drawer = None if step is None else step.seat
+    return [number for number, one in mine.items() if one.served and number != drawer]

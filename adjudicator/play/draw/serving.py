@@ -179,15 +179,13 @@ def _out_of_place(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
     """A card for another seat than the one to be served, or for the same once too often."""
     step, mine = serving(hand), draw.of(number)
     if step is not None and step.seat == number and not step.discards:
-        early = step.burn and step.reason == FIFTH
-        return [FiveInARow(number, burn_due=True)] if early else []
+        return [FiveInARow(number, burn_due=True)] if step.burn and step.reason == FIFTH else []
     if mine.waits_for_more(hand.profile.numbers.cards_in_a_row) and draw.last_served == number:
         return [FiveInARow(number, burn_due=False)]
     if mine.waits_for_replacement:
         return [ReplacedEarly(number)]
-    due = step.seat if step is not None else to_indicate(hand)
-    still_draws = mine.wants is None or mine.served < mine.wants
-    return [ServedOutOfOrder(number, due)] if still_draws and due not in (None, number) else []
+    due = to_indicate(hand) if step is None else step.seat
+    return [ServedOutOfOrder(number, due)] if mine.draws_on and due not in (None, number) else []
 
 
 def reopened(state: State) -> State:

@@ -16,33 +16,21 @@ from adjudicator.play.betting.turns import next_to_act
 from adjudicator.play.finding import Finding
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
 from adjudicator.play.showdown.showing import tabled
-from adjudicator.play.transition import Transition
+from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
-Mucking = tuple[State, list[Finding]]
 
-
-def muck(state: State, event: ev.Mucked) -> Mucking:
+def muck(state: State, event: ev.Mucked) -> Applied:
     """A hand goes to the muck; a hand that lies open cannot be killed by the dealer."""
     hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
         return state, []
-    state = state.with_seat(
-        event.seat,
-        replace(
-            state.the_seat(event.seat),
-            muck=_how(event),
-            mucked_by=event.by,
-            muck_seq=state.seq,
-            muck_at=hand.phase,
-            muck_free=hand.phase == "betting" and mine.live and hand.bet_to_match <= mine.bet,
-        ),
-    )
+    state = state.with_seat(event.seat, _mucked(hand, mine, event, state.seq))
     if not mine.live or len(hand.live) == 1:
         return state, []
     if event.by == "dealer":
@@ -50,6 +38,17 @@ def muck(state: State, event: ev.Mucked) -> Mucking:
     if hand.phase == "betting" and hand.open_call is None:
         return read(state, ev.Acted(seat=event.seat, verb="fold"))
     return out(state, event.seat, "folded"), []
+
+
+def _mucked(hand: Hand, mine: Seat, event: ev.Mucked, seq: int) -> Seat:
+    return replace(
+        mine,
+        muck=_how(event),
+        mucked_by=event.by,
+        muck_seq=seq,
+        muck_at=hand.phase,
+        muck_free=hand.phase == "betting" and mine.live and hand.bet_to_match <= mine.bet,
+    )
 
 
 def _how(event: ev.Mucked) -> str:
@@ -66,7 +65,7 @@ def _taken_in(hand: Hand, mine: Seat, event: ev.Mucked) -> list[Finding]:
     return [HandTakenIn(event.seat, _how(event), bool(mine.shown), uncalled)]
 
 
-def retrieve(state: State, event: ev.HandRetrieved) -> Mucking:
+def retrieve(state: State, event: ev.HandRetrieved) -> Applied:
     """A hand comes back from the muck; it stays out until it is ruled on."""
     hand = state.the_hand
     found = thrown(hand, event.seat)
@@ -92,27 +91,26 @@ def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
 
 def out(state: State, seat: int, status: str) -> State:
     """The seat is out of the hand: its turn passes and what it held out comes back."""
-    hand = state.the_hand
-    mine = hand.seats[seat]
-    if not hand.on or not mine.live:
+    mine = state.the_seat(seat)
+    if not state.the_hand.on or not mine.live:
         return state
     if mine.held:
         state = release(state, seat)
-    state = state.with_seat(
-        seat, replace(state.the_seat(seat), status=status, owes=0, held_move=None)
-    )
-    line = tuple(s for s in hand.deal_line if s != seat)
-    state = state.with_hand(
-        replace(state.the_hand, deal_line=line, deal_turn=hand.deal_turn % len(line) if line else 0)
-    )
-    hand = state.the_hand
+    gone = replace(state.the_seat(seat), status=status, owes=0, held_move=None)
+    hand = _passed_by(state.the_hand.with_seat(seat, gone), seat)
     if hand.to_act == seat:
-        state = state.with_hand(replace(hand, to_act=next_to_act(hand, seat)))
+        hand = replace(hand, to_act=next_to_act(hand, seat))
+    return state.with_hand(hand)
+
+
+def _passed_by(hand: Hand, seat: int) -> Hand:
+    """The cards go round without the seat, and it is not asked whether it opens."""
+    line = tuple(other for other in hand.deal_line if other != seat)
+    turn = hand.deal_turn % len(line) if line else 0
     call = hand.open_call
-    if call is not None and seat in call.asked:
-        left = tuple(s for s in call.asked if s != seat)
-        state = state.with_hand(replace(state.the_hand, open_call=replace(call, asked=left)))
-    return state
+    if call is not None:
+        call = replace(call, asked=tuple(other for other in call.asked if other != seat))
+    return replace(hand, deal_line=line, deal_turn=turn, open_call=call)
 
 
 def back(state: State, seat: int) -> State:

@@ -13,6 +13,7 @@ from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import FalseOpening, OpenedForLess, PotDeclared
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import broke, reachable
+from adjudicator.table.hand import Hand
 from adjudicator.table.parts import OpenCall
 from adjudicator.table.seat import Move, Seat
 from adjudicator.table.table import State
@@ -25,15 +26,18 @@ def pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
     mine = hand.seats.get(event.seat)
     if not hand.on or mine is None:
         return state, []
-    call = hand.open_call
-    if call is not None:
-        return _declare(state, event, mine, call)
-    unopened = hand.phase == "betting" and hand.street == 1 and not hand.opened
-    if unopened and mine.live and hand.profile.draws:
-        if mine.all_in and hand.to_act == event.seat:
-            return _opens_for_antes(state, event)
-        return read(state, _opening(event))
-    return state, [PotDeclared(event.seat, False, mine.passed, None)]
+    if hand.open_call is not None:
+        return _declare(state, event, mine, hand.open_call)
+    if not mine.live or not _to_be_opened(hand):
+        return state, [PotDeclared(event.seat, False, mine.passed, None)]
+    if mine.all_in and hand.to_act == event.seat:
+        return _opens_for_antes(state, event)
+    return read(state, _opening(event))
+
+
+def _to_be_opened(hand: Hand) -> bool:
+    """Whether the first round of a draw game is on and nobody has opened the pot."""
+    return hand.profile.draws and hand.phase == "betting" and hand.street == 1 and not hand.opened
 
 
 def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
@@ -43,73 +47,54 @@ def _opening(event: ev.PotDeclaredOpen) -> ev.Acted:
 
 def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     """An all-in seat opens for nothing; callers owe a whole opening bet."""
-    hand = state.the_hand
-    already = hand.seats[event.seat].bet
-    price = opening_price(hand, already, all_in=True)
-    move = Move(
-        event.seat,
-        "bet",
-        already,
-        all_in=True,
-        price=price,
-        seq=state.seq,
-    )
-    state = state.with_seat(
-        event.seat, replace(state.the_seat(event.seat), opened_on=hand.seats[event.seat].known)
-    )
-    state = state.with_hand(
-        replace(
-            state.the_hand,
-            opener=event.seat,
-            opening=state.seq,
-            in_when_opened=hand.live,
-            move=move,
-        )
-    )
-    return state, [OpenedForLess(event.seat, already, price)]
+    hand, number = state.the_hand, event.seat
+    mine = hand.seats[number]
+    price = opening_price(hand, mine.bet, all_in=True)
+    hand = hand.with_seat(number, replace(mine, opened_on=mine.known))
+    hand = replace(hand, opener=number, opening=state.seq, in_when_opened=hand.live)
+    move = Move(number, "bet", mine.bet, all_in=True, price=price, seq=state.seq)
+    return state.with_hand(replace(hand, move=move)), [OpenedForLess(number, mine.bet, price)]
 
 
 def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall) -> Applied:
-    hand = state.the_hand
-    allowed = event.seat in call.asked
+    """Whoever is asked after a false opening declares the pot open; anybody else may not yet."""
     turn = call.asked[0] if call.asked else None
-    finding = PotDeclared(event.seat, allowed, mine.passed, turn)
-    if not allowed or turn != event.seat:
+    finding = PotDeclared(event.seat, event.seat in call.asked, mine.passed, turn)
+    if turn != event.seat:
         return state, [finding]
+    hand = _opened_anew(state.the_hand, event.seat, state.seq)
     limits = hand.profile.limits
     to = max(event.to or limits.opening(hand), mine.bet)
     put = reachable(state, event.seat, to - mine.bet)
-    state = state.with_hand(
-        replace(
-            hand,
-            open_call=None,
-            opener=event.seat,
-            opening=state.seq,
-            plays_unopened=False,
-            bet_to_match=0,
-            last_full_bet=0,
-            step=0,
-            raises=0,
-            raised_by_other=False,
-            calls=frozenset(),
-        )
-    )
-    state = state.with_seat(
-        event.seat,
-        replace(
-            state.the_seat(event.seat), opened_for=limits.first_bet(hand, to), opened_on=mine.known
-        ),
-    )
-    hand = state.the_hand
-    seats = {
-        n: replace(s, acted=not s.live, may_raise=True) if n != event.seat else s
-        for n, s in hand.seats.items()
-    }
     all_in = put < to - mine.bet or broke(state, event.seat)
     made = exact(mine.bet + put)
     price = opening_price(hand, made, all_in)
+    opener = replace(mine, opened_for=limits.first_bet(hand, to), opened_on=mine.known)
     move = Move(event.seat, "bet", made, all_in=all_in, price=price, seq=state.seq)
-    return state.with_hand(replace(hand, seats=seats, to_act=event.seat, move=move)), [finding]
+    return state.with_hand(replace(hand.with_seat(event.seat, opener), move=move)), [finding]
+
+
+def _opened_anew(hand: Hand, opener: int, seq: int) -> Hand:
+    """The round begins again from a new opener, and everybody acts once more."""
+    seats = {
+        number: seat if number == opener else replace(seat, acted=not seat.live, may_raise=True)
+        for number, seat in hand.seats.items()
+    }
+    return replace(
+        hand,
+        seats=seats,
+        to_act=opener,
+        open_call=None,
+        opener=opener,
+        opening=seq,
+        plays_unopened=False,
+        bet_to_match=0,
+        last_full_bet=0,
+        step=0,
+        raises=0,
+        raised_by_other=False,
+        calls=frozenset(),
+    )
 
 
 def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
@@ -128,27 +113,29 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     """The facts of a bad opening: whether the pot plays and who may declare it open."""
     hand = state.the_hand
     mine = hand.seats[seat]
-    raised = hand.raised_by_other or (
-        hand.profile.policy.open_raise_counts and mine.put_in - mine.ante > mine.opened_for
-    )
-    callers = len(hand.calls - {seat})
+    beyond = exact(max(mine.put_in - mine.ante - mine.opened_for, 0))
+    raised = hand.raised_by_other or bool(beyond and hand.profile.policy.open_raise_counts)
     done = hand.phase != "betting" or hand.street > 1
-    revives = hand.profile.policy.revive_folds_on_false_open
-    folded = tuple(s for s in hand.in_when_opened if hand.seats[s].status == "folded")
-    called = callers >= hand.profile.numbers.calls_that_make_a_pot_play
+    called = len(hand.calls - {seat}) >= hand.profile.numbers.calls_that_make_a_pot_play
     plays = raised or called or done
-    put = mine.put_in - mine.ante
     return FalseOpening(
         seat=seat,
         plays=plays,
         raised=raised,
         action_done=done,
-        other_bets=exact(max(put - mine.opened_for, 0)),
+        other_bets=beyond,
         opening=mine.opened_for,
         all_in=mine.all_in and not mine.opened_for,
         shown=shown,
-        folded=folded if revives and not plays else (),
+        folded=() if plays else _brought_back(hand),
     )
+
+
+def _brought_back(hand: Hand) -> tuple[int, ...]:
+    """Hands given up on the opening, where the house brings them back."""
+    if not hand.profile.policy.revive_folds_on_false_open:
+        return ()
+    return tuple(seat for seat in hand.in_when_opened if hand.seats[seat].status == "folded")
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

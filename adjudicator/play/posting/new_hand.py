@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
+from adjudicator.game.profile import Profile
 from adjudicator.log import events as ev
 from adjudicator.play.finding import Finding
 from adjudicator.play.posting.findings import (
@@ -20,6 +20,7 @@ from adjudicator.play.transition import Applied
 from adjudicator.table import button_and_blinds as positions
 from adjudicator.table import standings as session
 from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Layer
 from adjudicator.table.seat import LIVE, Seat
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import exact
@@ -28,37 +29,13 @@ from adjudicator.values.seat_order import clockwise
 
 
 def hand_started(state: State, event: ev.HandStarted) -> Applied:
-    found: list[Finding] = []
-    if state.hand_on:
-        assert state.hand is not None
-        found.append(HandLeftOpen(state.hand.number))
-        state, more = close_hand(state)
-        found += more
+    state, found = _last_one_closed(state)
     state = _between_hands(state)
-    found += session_over(state)
     profile = state.upcoming or state.profile
     assert profile is not None
-    seats = event.seats if event.seats is not None else _may_play(state)
-    order = clockwise(seats, event.button)
-    found += _start_faults(state, event, profile, order)
-    due = positions.button_due(state, order)
-    right = event.button if due is None else due
-    hand = Hand(
-        number=state.number + 1,
-        button=event.button,
-        dealt_in=order,
-        seats={s: BROKE if _no_chips(state, s, profile) else FRESH for s in order},
-        profile=profile,
-        edition=state.edition,
-        started=state.seq,
-        carried_in=state.carried,
-        carried_pot=state.carried,
-        button_due=due,
-        blinds_at=positions.blind_places(profile, order, event.button, state.hand),
-        blinds_due=positions.blind_places(profile, clockwise(seats, right), right, state.hand),
-        draw_stage=profile.draw_stages[0] if profile.draws else -1,
-    )
-    standing = {k: v for k, v in state.standing.items() if k != "hand"}
+    order = clockwise(event.seats if event.seats is not None else _may_play(state), event.button)
+    found += [*session_over(state), *_start_faults(state, profile, order)]
+    hand = _new_hand(state, profile, order, event.button)
     state = replace(
         state,
         hand=hand,
@@ -67,14 +44,44 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
         profile=profile,
         upcoming=None,
         carried=(),
-        standing=standing,
+        standing={topic: value for topic, value in state.standing.items() if topic != "hand"},
         window=False,
-        dues=tuple(d for d in state.dues if SEAT_CHANGE_DENIED.names(d)),
+        dues=tuple(due for due in state.dues if SEAT_CHANGE_DENIED.names(due)),
         rulings={},
         next_button=event.button,
         button_fixed=False,
     )
     return ready_to_deal(state), found
+
+
+def _last_one_closed(state: State) -> Applied:
+    """A hand that was left open is closed before the next one starts."""
+    if not state.hand_on:
+        return state, []
+    left_open = HandLeftOpen(state.the_hand.number)
+    state, found = close_hand(state)
+    return state, [left_open, *found]
+
+
+def _new_hand(state: State, profile: Profile, order: tuple[int, ...], button: int) -> Hand:
+    last = state.hand
+    due = positions.button_due(state, order)
+    right = button if due is None else due
+    return Hand(
+        number=state.number + 1,
+        button=button,
+        dealt_in=order,
+        seats={s: BROKE if _no_chips(state, s, profile) else FRESH for s in order},
+        profile=profile,
+        edition=state.edition,
+        started=state.seq,
+        carried_in=state.carried,
+        carried_pot=state.carried,
+        button_due=due,
+        blinds_at=positions.blind_places(profile, order, button, last),
+        blinds_due=positions.blind_places(profile, clockwise(order, right), right, last),
+        draw_stage=profile.draw_stages[0] if profile.draws else -1,
+    )
 
 
 # A status is asked for more often than anything else, and found sooner where it is said.
@@ -98,7 +105,7 @@ def _missing(state: State, hand: Hand, seat: int, player: Player) -> Player:
     return player if missed == player.missed else replace(player, missed=missed)
 
 
-def _no_chips(state: State, seat: int, profile: Any) -> bool:
+def _no_chips(state: State, seat: int, profile: Profile) -> bool:
     player = state.players[seat]
     return bool(player.tracked and profile.all_in and player.purse <= 0)
 
@@ -119,30 +126,31 @@ def _may_play(state: State) -> tuple[int, ...]:
     return tuple(s for s in state.seated_in if s not in state.locked_out)
 
 
-def _start_faults(
-    state: State, event: ev.HandStarted, profile: Any, order: tuple[int, ...]
-) -> list[Finding]:
-    found: list[Finding] = []
-    found += [LockedOutDealtIn(s) for s in order if s in state.locked_out]
-    if state.carried:
-        found += _entries(state, profile, order)
-    least = profile.players[0]
+def _start_faults(state: State, profile: Profile, order: tuple[int, ...]) -> list[Finding]:
+    """Seats that may not play, newcomers to a carried pot, too few or too many."""
+    barred = [seat for seat in order if seat in state.locked_out]
+    found: list[Finding] = [LockedOutDealtIn(seat) for seat in barred]
+    found += [
+        _enters(state, profile, seat, missed)
+        for seat in order
+        if seat not in barred and (missed := _not_in(state.carried, seat))
+    ]
     most = profile.most(state.standing.get("draw_limit"))
-    if not least <= len(order) <= most:
+    if not profile.players[0] <= len(order) <= most:
         found.append(StartedAgainst("players", len(order), most))
     return found
 
 
-def _entries(state: State, profile: Any, order: tuple[int, ...]) -> list[Finding]:
-    found: list[Finding] = []
-    for seat in order:
-        if seat in state.locked_out:
-            continue
-        missed = [lay for lay in state.carried if seat not in lay.involved]
-        if not missed:
-            continue
-        sets = sum(1 for lay in missed if lay.kind == "antes")
-        forfeited = tuple(lay for lay in missed if lay.kind == "forfeited")
-        due = exact(profile.ante * (sets + (0 if state.ante_off else 1)))
-        found.append(EntryWithCarriedPot(seat, sets, due, forfeited))
-    return found
+def _not_in(carried: Sequence[Layer], seat: int) -> tuple[Layer, ...]:
+    """The layers of the carried pot that the seat has no part in."""
+    return tuple(layer for layer in carried if seat not in layer.involved)
+
+
+def _enters(
+    state: State, profile: Profile, seat: int, missed: tuple[Layer, ...]
+) -> EntryWithCarriedPot:
+    """A newcomer to the carried pot: what it has missed, and what it antes."""
+    sets = sum(layer.kind == "antes" for layer in missed)
+    forfeited = tuple(layer for layer in missed if layer.kind == "forfeited")
+    due = exact(profile.ante * (sets + (not state.ante_off)))
+    return EntryWithCarriedPot(seat, sets, due, forfeited)

@@ -22,35 +22,43 @@ from adjudicator.values.frozen import replace
 def close_hand(state: State) -> Applied:
     """Close the hand: what was not pushed is carried, the button moves on."""
     hand = state.the_hand
-    found: list[Finding] = []
     if not hand.on:
-        return replace(state.with_hand(replace(hand, ended=state.seq)), window=True), found
-    window = not hand.riffled
-    due = any(MUST_PROVE_OPENERS.names(d) for d in state.dues)
-    if hand.opener is not None and (due or _not_kept_as_asked(hand, hand.opener)):
-        found.append(ClosedUnproved(hand.opener))
-    state = _take_rake(state, hand)
-    hand = state.the_hand
-    for number, mine in hand.seats.items():
+        ended = replace(hand, ended=state.seq)
+        return replace(state.with_hand(ended), window=True), []
+    found = _unproved(state, hand)
+    state = _held_back(_take_rake(state, hand))
+    paid_out = not state.the_hand.pot and any(sum(a.values()) for a in hand.awards.values())
+    closed = _closed(state.the_hand, state.seq)
+    if not state.button_fixed:
+        button = positions.button_after(hand, state.seated_in)
+        state = replace(state, next_button=button)
+    state = replace(state.with_hand(closed), window=not hand.riffled, dues=())
+    state = carry_rest(state)
+    if not paid_out:
+        return state, found
+    state = _pot_won(state, state.the_hand)
+    last = state.resolved_pots == session.length(state)
+    return state, found + (session_over(state) if last else [])
+
+
+def _closed(hand: Hand, seq: int) -> Hand:
+    return replace(hand, ended=seq, phase="ended", to_act=None, move=None, open_call=None)
+
+
+def _unproved(state: State, hand: Hand) -> list[Finding]:
+    """An opener who was to prove openers, or to keep the opening hand, and did not."""
+    if hand.opener is None:
+        return []
+    due = any(MUST_PROVE_OPENERS.names(due) for due in state.dues)
+    return [ClosedUnproved(hand.opener)] if due or _not_kept_as_asked(hand, hand.opener) else []
+
+
+def _held_back(state: State) -> State:
+    """Chips that were held out of turn, in no bet, go back to their owners."""
+    for number, mine in state.the_hand.seats.items():
         if mine.held:
             state = release(state, number)
-    assert state.hand is not None
-    left = state.hand.pot
-    won = bool(hand.awards) and any(sum(a.values()) for a in hand.awards.values())
-    state = state.with_hand(
-        replace(
-            state.the_hand, ended=state.seq, phase="ended", to_act=None, move=None, open_call=None
-        )
-    )
-    if not state.button_fixed:
-        state = replace(state, next_button=positions.button_after(hand, state.seated_in))
-    state = replace(state, window=window, dues=())
-    state = carry_rest(state)
-    if won and not left:
-        state = _pot_won(state, hand)
-        if state.resolved_pots == session.length(state):
-            found += session_over(state)
-    return state, found
+    return state
 
 
 def _take_rake(state: State, hand: Hand) -> State:

@@ -88,14 +88,14 @@ def result_so_far(hand: Hand) -> Result | None:
     that had to be shown before a tabled one is still hidden, nothing can be said.
     """
     order = order_of_showing(hand)
-    open_ = tuple(s for s in order if tabled(hand, hand.seats[s]))
+    open_ = {seat for seat in order if tabled(hand, hand.seats[seat])}
     played_out = hand.stage >= len(hand.profile.stages) and hand.void is None
-    if not played_out or not open_ or open_ != order[: len(open_)]:
+    if not played_out or not open_ or not open_.issuperset(order[: len(open_)]):
         return None
     hidden = {s: replace(hand.seats[s], barred=True) for s in order if s not in open_}
     as_it_lies = replace(hand, seats={**hand.seats, **hidden}, phase="showdown")
     contested = layers(replace(as_it_lies, awards={}))
-    won = all(not set(open_).isdisjoint(pot.eligible) for pot in contested)
+    won = all(not open_.isdisjoint(pot.eligible) for pot in contested)
     return result_of(as_it_lies) if won else None
 
 

@@ -9,25 +9,29 @@ from adjudicator.log.events import Event
 from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.transitions import openers_shown
-from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.closing import carry_rest, close_hand
 from adjudicator.play.showdown.findings import (
     AwardDiffers,
     RoundSkipped,
     ShownInPart,
 )
-from adjudicator.play.speech import transitions as speech
+from adjudicator.play.showdown.showing import TABLED, tabled
 from adjudicator.play.speech.findings import Disclosed
+from adjudicator.play.speech.transitions import undecided
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.card_locations import elsewhere
 from adjudicator.table.chips import collect
 from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Result
 from adjudicator.table.pots import by_seat
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount
 from adjudicator.values.cards import JOKER
 from adjudicator.values.frozen import replace
+
+# A hand that is known to hold more cards than any game deals was entered wrongly before.
+MOST_NOTED = 7
 
 
 def shown(state: State, event: ev.Shown) -> Applied:
@@ -38,29 +42,58 @@ def shown(state: State, event: ev.Shown) -> Applied:
     if event.purpose == "discards":
         up = replace(hand.draw.of(event.seat), discards=event.cards, discards_up=True)
         return state.with_hand(hand.with_draw(hand.draw.with_seat(event.seat, up))), []
+    state, found = _faces_seen(state, event, mine)
+    found += _joker(hand, event, mine)
+    if event.purpose not in TABLED:
+        return state, found + _courtesy(hand, event, mine)
+    cards = _laid_open(hand, mine, event.cards)
+    tabled = replace(state.the_seat(event.seat), shown=cards, shown_seq=state.seq, cards=cards)
+    state = state.with_seat(event.seat, tabled)
+    return state, found + _for_its_purpose(state, hand, event, mine)
+
+
+def _faces_seen(state: State, event: ev.Shown, mine: Seat) -> Applied:
+    """Cards of a hand that nobody had seen before; of a heap of cards no more are noted."""
+    known = {*mine.cards, *mine.shown}
+    most = max(MOST_NOTED, state.the_hand.profile.hand_size)
     found: list[Finding] = []
-    known = set(mine.cards) | set(mine.shown)
-    for card in event.cards:
-        if card not in known and len(known) <= 7:
-            state, found = _see_shown(state, event.seat, card, found)
-    if hand.on and JOKER in event.cards and not hand.profile.jokers and mine.live:
-        found.append(JokerSeen(event.seat, mine.has_acted))
-    if event.purpose not in showdown.TABLED:
-        if event.purpose == "courtesy" and speech.undecided(hand):
-            found.append(Disclosed(event.seat, mine.live, shown=True))
-        return state, found
-    shown = _laid_open(hand, mine, event.cards)
-    state = state.with_seat(
-        event.seat,
-        replace(state.the_seat(event.seat), shown=shown, shown_seq=state.seq, cards=shown),
-    )
-    if event.purpose == "openers" and hand.on:
-        found += openers_shown(state, event, mine)
-    elif event.purpose == "showdown" and _last_round_not_begun(hand) and mine.live:
-        found.append(RoundSkipped(True, hand.to_act))
-    elif hand.phase == "showdown" and mine.live and len(hand.live) > 1:
-        found += _shown_in_part(state, event.seat)
+    for card in event.cards if len(known) <= most else ():
+        if card not in known:
+            state, more = _see_shown(state, event.seat, card)
+            found += more
     return state, found
+
+
+def _see_shown(state: State, seat: int, card: str) -> Applied:
+    hand = state.the_hand
+    first = hand.seen.get(card)
+    if first is None:
+        return state.with_hand(replace(hand, seen={**hand.seen, card: state.seq})), []
+    return state, [CardSeenTwice(card, first)] if elsewhere(hand, card, seat) else []
+
+
+def _joker(hand: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:
+    """A joker in a hand of a game that has none."""
+    foreign = JOKER in event.cards and not hand.profile.jokers
+    return [JokerSeen(event.seat, mine.has_acted)] if foreign and hand.on and mine.live else []
+
+
+def _courtesy(hand: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:
+    """Cards shown for nothing while others may still act on it."""
+    if event.purpose != "courtesy" or not undecided(hand):
+        return []
+    return [Disclosed(event.seat, mine.live, shown=True)]
+
+
+def _for_its_purpose(state: State, was: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:
+    """What tabling a hand means at this moment."""
+    if event.purpose == "openers" and was.on:
+        return openers_shown(state, event, mine)
+    if event.purpose == "showdown" and mine.live and _last_round_not_begun(was):
+        return [RoundSkipped(True, was.to_act)]
+    if was.phase == "showdown" and mine.live and len(was.live) > 1:
+        return _shown_in_part(state.the_hand, event.seat)
+    return []
 
 
 def _last_round_not_begun(hand: Hand) -> bool:
@@ -75,22 +108,9 @@ def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...
     return both if len(both) <= min(mine.count, hand.profile.hand_size) else cards
 
 
-def _shown_in_part(state: State, number: int) -> list[Finding]:
-    hand = state.the_hand
+def _shown_in_part(hand: Hand, number: int) -> list[Finding]:
     mine = hand.seats[number]
-    if showdown.tabled(hand, mine):
-        return []
-    return [ShownInPart(number, len(mine.shown), mine.count)]
-
-
-def _see_shown(state: State, seat: int, card: str, found: list[Finding]) -> Applied:
-    hand = state.the_hand
-    first = hand.seen.get(card)
-    if first is None:
-        return state.with_hand(replace(hand, seen={**hand.seen, card: state.seq})), found
-    if elsewhere(hand, card, seat):
-        return state, [*found, CardSeenTwice(card, first)]
-    return state, found
+    return [] if tabled(hand, mine) else [ShownInPart(number, len(mine.shown), mine.count)]
 
 
 def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
@@ -112,26 +132,29 @@ def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
 
 
 def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
+    """Chips pushed before the hand is decided, or otherwise than the rules give."""
     hand = state.the_hand
-    result = hand.result
     if not hand.on:
         return []
-    if result is None:
+    if hand.result is None:
         open_yet = hand.phase in ("dealing", "betting", "drawing") and hand.contested
         return [RoundSkipped(False, hand.to_act)] if open_yet else []
-    right = dict(result.paid) if event.pot is None else _layer_shares(hand, event.pot)
-    pushed = {seat: amount for seat, amount in event.to.items() if amount}
-    right = {seat: amount for seat, amount in right.items() if amount}
+    right = _without_nothing(_right_shares(hand.result, event.pot))
+    pushed = _without_nothing(event.to)
     if pushed == right:
         return []
-    fair = tuple(sorted(right.items()))
-    return [AwardDiffers(tuple(sorted(pushed.items())), fair, event.pot)]
+    return [AwardDiffers(tuple(sorted(pushed.items())), tuple(sorted(right.items())), event.pot)]
 
 
-def _layer_shares(hand: Hand, pot: int) -> dict[int, Amount]:
-    assert hand.result is not None
-    pots = hand.result.pots
-    return dict(pots[pot][1]) if pot < len(pots) else {}
+def _without_nothing(shares: Mapping[int, Amount]) -> dict[int, Amount]:
+    return {seat: amount for seat, amount in shares.items() if amount}
+
+
+def _right_shares(result: Result, pot: int | None) -> Mapping[int, Amount]:
+    """What each seat is paid of a layer, or of all of them."""
+    if pot is None:
+        return result.paid
+    return result.pots[pot][1] if pot < len(result.pots) else {}
 
 
 def hand_ended(state: State, event: ev.HandEnded) -> Applied:

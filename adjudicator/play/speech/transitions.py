@@ -21,51 +21,65 @@ from adjudicator.table.hand import Claim, Hand
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
-Spoken = tuple[State, list[Finding]]
-
-
 AMOUNTS = ("amount", "bet", "to_call", "price", "call", "call_amount", "level")
-
-
 CARDS = ("hand", "cards", "folded", "folded_cards", "discards")
-
-
+# What is said of these after the first card does not touch the hand that is on.
 FIXED = ("variant", "wild_cards", "stakes")
 
 
-def announced(state: State, event: ev.Announced) -> Spoken:
+def announced(state: State, event: ev.Announced) -> Applied:
     """The state after something was said aloud."""
     hand = state.hand
-    if hand is not None and hand.on and not hand.ended:
-        if isinstance(event.by, int) and event.by in hand.seats:
-            return _by_player(state, hand, event, event.by)
-        if event.topic == "clock_expired":
-            return _clock(state, hand, event)
-        state = _told(state, hand, event)
+    if hand is None or not hand.on or hand.ended:
+        return _to_everybody(state, event), []
+    if isinstance(event.by, int) and event.by in hand.seats:
+        return _by_player(state, hand, event, event.by)
+    if event.topic == "clock_expired":
+        return _clock(state, hand, event)
+    return _to_everybody(_told(state, hand, event), event), []
+
+
+def _to_everybody(state: State, event: ev.Announced) -> State:
+    """What the dealer or the floor says to the whole table stands from then on."""
     to_all = event.by in ("dealer", "floor") and event.seat is None
-    if not to_all or event.topic in ("raise", *AMOUNTS):
-        return state, []
-    if event.topic in FIXED and hand is not None and hand.dealt and not hand.ended:
-        return state, []
+    if not to_all or event.topic in ("raise", *AMOUNTS) or _too_late(state, event):
+        return state
     value = event.value
     if isinstance(value, bool):
         value = "on" if value else "off"
-    return replace(state, standing={**state.standing, event.topic: value}), []
+    return replace(state, standing={**state.standing, event.topic: value})
 
 
-def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Spoken:
+def _too_late(state: State, event: ev.Announced) -> bool:
+    hand = state.hand
+    return event.topic in FIXED and hand is not None and hand.dealt and not hand.ended
+
+
+def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Applied:
+    """A player's words are a claim, save those that bind or keep something."""
+    mine = hand.seats[seat]
     if event.topic in CARDS:
-        told = not hand.seats[seat].live and (undecided(hand) or _unproved(state))
-        found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if told else []
-        if event.topic == "hand":
-            state = state.with_seat(seat, replace(state.the_seat(seat), claimed=state.seq))
-        return state, found
+        return _of_its_cards(state, hand, event, seat)
     if event.topic == "time":
-        return state.with_seat(seat, replace(state.the_seat(seat), timed=state.seq)), []
+        return state.with_seat(seat, replace(mine, timed=state.seq)), []
     if event.topic == "clock_expired":
         return _clock(state, hand, event)
-    if event.topic != "raise" or not hand.seats[seat].live or hand.phase != "betting":
-        return state, []
+    raises = event.topic == "raise" and mine.live and hand.phase == "betting"
+    return _announces_raise(state, hand, seat) if raises else (state, [])
+
+
+def _of_its_cards(state: State, hand: Hand, event: ev.Announced, seat: int) -> Applied:
+    """A player names cards: a hand that is out may sway those who are still in."""
+    mine = hand.seats[seat]
+    tells = not mine.live and (undecided(hand) or _unproved(state))
+    found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if tells else []
+    if event.topic == "hand":
+        state = state.with_seat(seat, replace(mine, claimed=state.seq))
+    return state, found
+
+
+def _announces_raise(state: State, hand: Hand, seat: int) -> Applied:
+    """A raise announced binds in turn; out of turn it is an act like any other."""
     if hand.to_act == seat:
         return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
     return read(state, ev.Acted(seat=seat, verb="raise", to=target(hand)))
@@ -94,7 +108,7 @@ def _told(state: State, hand: Hand, event: ev.Announced) -> State:
     return state.with_seat(seat, replace(hand.seats[seat], quoted=value))
 
 
-def _clock(state: State, hand: Hand, event: ev.Announced) -> Spoken:
+def _clock(state: State, hand: Hand, event: ev.Announced) -> Applied:
     """Time is up for the seat whose turn it is, at the betting or at the draw."""
     turn = to_indicate(hand) if hand.phase == "drawing" else hand.to_act
     if turn is None or hand.open_call is not None or event.seat not in (None, turn):
@@ -104,17 +118,14 @@ def _clock(state: State, hand: Hand, event: ev.Announced) -> Spoken:
 
 
 def attention(state: State, event: ev.AttentionCalled) -> Applied:
-    hand = state.hand
+    hand, seat = state.hand, event.seat
     if hand is None:
         return state, []
-    seat = event.seat
-    called = (*hand.called, (event.about, seat, state.seq))
+    called = replace(hand, called=(*hand.called, (event.about, seat, state.seq)))
     if seat is None:
-        return state.with_hand(replace(state.the_hand, called=called)), []
+        return state.with_hand(called), []
     claim = Claim(state.seq, event.about, event.by, event.facts or {}, hand)
-    return state.with_hand(
-        replace(state.the_hand, called=called, claims={**hand.claims, seat: claim})
-    ), []
+    return state.with_hand(replace(called, claims={**hand.claims, seat: claim})), []
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

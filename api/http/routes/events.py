@@ -48,13 +48,13 @@ def entries(query: dict[str, Any], table: str) -> Response:
         raise no_table(table)
     if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
         return _streamed(table, after)
-    listed = services().reader.entries(caller(), table, after, limit + 1)
+    listed = services().queries.entries(caller(), table, after, limit + 1)
     page, more = listed[:limit], len(listed) > limit
     link = next_link(more, page[-1]["seq"] if page else after)
     return send({"entries": page, "has_more": more, "next": link})
 
 
 def _streamed(table: str, after: int) -> Response:
-    entries = services().reader.stream(caller(), table, after)
+    entries = services().queries.stream(caller(), table, after)
     lines = (encoded(one) + "\n" for one in entries)
     return Response(stream_with_context(lines), content_type=NDJSON)

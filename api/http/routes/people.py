@@ -61,7 +61,7 @@ def log_in(body: dict[str, Any]) -> Response:
     """
     if caller().role is OPEN:
         raise Problem("BAD_REQUEST", "This service asks for no tokens; nobody logs in.")
-    found = services().access.log_in(caller(), body["person"], body["pin"], body["hours"])
+    found = services().accounts.log_in(caller(), body["person"], body["pin"], body["hours"])
     login, token, role = found
     answer = {"token": token, "device": login.device, "person": login.person, "role": role}
     return send(answer | {"expires_at": login.expires_at}, 201, SECRET)
@@ -71,7 +71,7 @@ def log_in(body: dict[str, Any]) -> Response:
 @routes.gives(200, EndedJson)
 def log_out() -> Response:
     """End the login whose token is sent; the device's own token goes on."""
-    services().access.log_out(authentication.token())
+    services().accounts.log_out(authentication.token())
     return send({"ended": True})
 
 
@@ -87,7 +87,7 @@ def devices() -> Response:
 @routes.gives(201, EnrolledJson)
 def enrol(body: dict[str, Any]) -> Response:
     """Enrol a device; its token is in this answer and nowhere else."""
-    device, token = services().access.enrol(
+    device, token = services().accounts.enrol(
         body["device"], body["role"], body["tables"], body["days"], caller().recorded_by()
     )
     return send(device.wire() | {"token": token}, 201, SECRET)
@@ -97,7 +97,7 @@ def enrol(body: dict[str, Any]) -> Response:
 @routes.gives(201, EnrolledJson)
 def renew(device: str) -> Response:
     """Give a device another token; the old one ends at once."""
-    renewed, token = services().access.renew(device, caller().recorded_by())
+    renewed, token = services().accounts.renew(device, caller().recorded_by())
     return send(renewed.wire() | {"token": token}, 201, SECRET)
 
 
@@ -105,7 +105,7 @@ def renew(device: str) -> Response:
 @routes.gives(200, DeviceJson)
 def revoke(device: str) -> Response:
     """Revoke a device for good, with every login on it."""
-    return send(services().access.revoke(device, caller().recorded_by()).wire())
+    return send(services().accounts.revoke(device, caller().recorded_by()).wire())
 
 
 @routes.on("GET", "/v1/people")
@@ -120,7 +120,7 @@ def people() -> Response:
 @routes.gives(201, PersonJson)
 def enrol_person(body: dict[str, Any]) -> Response:
     """Enrol a person, who may then log in on devices that take the role."""
-    enrolled = services().access.enrol_person(
+    enrolled = services().accounts.enrol_person(
         body["person"], body["role"], body["pin"], caller().recorded_by()
     )
     return send(enrolled.wire(), 201)
@@ -130,7 +130,7 @@ def enrol_person(body: dict[str, Any]) -> Response:
 @routes.gives(200, PersonJson)
 def revoke_person(person: str) -> Response:
     """Revoke a person; open logins end."""
-    return send(services().access.revoke_person(person, caller().recorded_by()).wire())
+    return send(services().accounts.revoke_person(person, caller().recorded_by()).wire())
 
 
 @routes.on("GET", "/v1/access")

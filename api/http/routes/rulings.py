@@ -44,7 +44,7 @@ def _page(query: dict[str, Any]) -> Response:
     hand = query.pop("hand", None)
     hands = None if hand is None else (hand, hand)
     wanted = Filter(**query, hands=hands, within=caller().tables)
-    answer = services().reader.rulings(caller(), wanted, limit)
+    answer = services().queries.rulings(caller(), wanted, limit)
     link = next_link(answer["has_more"], answer.pop("after"))
     return send(answer | {"next": link})
 
@@ -53,7 +53,7 @@ def _page(query: dict[str, Any]) -> Response:
 @routes.gives(200, ExplainedJson)
 def explained(table: str, ruling: str) -> Response:
     """Explain a ruling in full: the law it cites and the entries that prove it."""
-    return send(services().reader.ruling(caller(), table, ruling))
+    return send(services().queries.ruling(caller(), table, ruling))
 
 
 @routes.on("POST", "/v1/tables/<table>/rulings/<ruling>/decision")
@@ -64,7 +64,7 @@ def explained(table: str, ruling: str) -> Response:
 def decide(query: dict[str, Any], table: str, ruling: str) -> Response:
     """Record the floor's decision on a ruling: `upheld` or `overridden`."""
     wanted = append_requests.to_decide(request, caller(), ruling, query["dry_run"])
-    services().reader.knows_ruling(caller(), table, ruling)
+    services().queries.knows_ruling(caller(), table, ruling)
     recorded = services().recorder.record(table, wanted)
     return send(recorded, 200 if wanted.dry_run else 201)
 

@@ -37,7 +37,7 @@ def open_table() -> Response:
 @routes.gives(200, TablesJson)
 def list_tables(query: dict[str, Any]) -> Response:
     """List the tables in order of their id."""
-    answer = services().reader.tables(caller(), query["after"], query["limit"])
+    answer = services().queries.tables(caller(), query["after"], query["limit"])
     tables = answer["tables"]
     last = tables[-1]["table"] if tables else ""
     return send(answer | {"next": next_link(answer["has_more"], last)})
@@ -47,7 +47,7 @@ def list_tables(query: dict[str, Any]) -> Response:
 @routes.gives(200, TableToldJson)
 def one_table(table: str) -> Response:
     """Show a table with its state."""
-    answer = services().reader.table(caller(), table)
+    answer = services().queries.table(caller(), table)
     return send(answer, headers={"ETag": tag(answer["version"])})
 
 
@@ -60,7 +60,7 @@ def state(query: dict[str, Any], table: str) -> Response:
 
     The `ETag` is the number of that entry; send it as `If-Match` with the next event.
     """
-    version, content = services().reader.state(caller(), table, query["at"])
+    version, content = services().queries.state(caller(), table, query["at"])
     answer = send(content, headers={"ETag": tag(version)})
     answer.make_conditional(request)
     return answer
@@ -72,7 +72,7 @@ def state(query: dict[str, Any], table: str) -> Response:
 def hands(query: dict[str, Any], table: str) -> Response:
     """List the hands of a table in order."""
     after = query["after"]
-    answer = services().reader.hands(caller(), table, after, query["limit"])
+    answer = services().queries.hands(caller(), table, after, query["limit"])
     last = answer["hands"][-1]["number"] if answer["hands"] else after
     return send(answer | {"next": next_link(answer["has_more"], last)})
 
@@ -81,4 +81,4 @@ def hands(query: dict[str, Any], table: str) -> Response:
 @routes.gives(200, HandToldJson)
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
-    return send(services().reader.hand(caller(), table, number))
+    return send(services().queries.hand(caller(), table, number))

@@ -40,7 +40,7 @@ def export(table: str) -> Response:
     parts = services()
     if parts.store.head(table) is None:
         raise no_table(table)
-    entries = parts.reader.stream(caller(), table, 0)
+    entries = parts.queries.stream(caller(), table, 0)
     lines = bundle.lines(parts.store, parts.ledger, table, stamp(utc_now()), entries)
     named = {"Content-Disposition": f'attachment; filename="{table}.jsonl"'}
     first = next(lines)  # what cannot be signed fails here, before anything is answered

@@ -1,0 +1,150 @@
+"""A betting round from its beginning to its end."""
+
+from __future__ import annotations
+
+from adjudicator.game.profile import Profile
+from adjudicator.play.betting.findings import SidePotMade
+from adjudicator.play.betting.turns import first_to_act
+from adjudicator.play.finding import Finding
+from adjudicator.play.opening.findings import PassedOut
+from adjudicator.play.transition import Applied
+from adjudicator.table.chips import give_back, release
+from adjudicator.table.hand import Hand
+from adjudicator.table.pots import layers, uncalled
+from adjudicator.table.seat import Seat
+from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
+from adjudicator.values.frozen import replace
+
+
+def enter_round(state: State) -> State:
+    """A betting round begins, with nobody to act where nobody can bet."""
+    hand = state.the_hand
+    opening = hand.street == 0
+    seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
+    hand = replace(
+        hand,
+        seats=seats,
+        phase="betting",
+        street=hand.street + 1,
+        round_began=state.seq,
+        premature=0,
+        raises=0,
+        capped=False,
+        aggressor=None,
+        street_actions=0,
+        bet_to_match=0,
+        last_full_bet=0,
+        step=0,
+    )
+    if hand.street == 1:
+        hand = _with_blinds(hand)
+    first = first_to_act(hand)
+    hand = replace(hand, to_act=first, first_actor=first)
+    if _nobody_can_bet(hand):
+        hand = replace(hand, to_act=None)
+    return replace(state, hand=hand)
+
+
+def _fresh(seat: Seat, owes: Amount) -> Seat:
+    """A seat as a round begins; what a short blind still owes is owed in the first."""
+    return replace(
+        seat,
+        acted=not seat.live,
+        may_raise=True,
+        limited=False,
+        checked=False,
+        told=0,
+        owes=owes,
+        missing=0,
+        fell_short=seat.fell_short or seat.missing > 0,
+    )
+
+
+def _with_blinds(hand: Hand) -> Hand:
+    """Blinds count toward the bet; the price is the whole big blind."""
+    level = max((seat.bet for seat in hand.seats.values()), default=0)
+    if hand.profile.blinds:
+        level = max(level, hand.profile.big_blind)
+    return replace(hand, bet_to_match=level, last_full_bet=level)
+
+
+def _nobody_can_bet(hand: Hand) -> bool:
+    if hand.profile.opens_on_jacks and hand.street == 1:
+        return False
+    able = hand.able
+    if len(able) > 1:
+        return False
+    return all(hand.seats[s].bet >= hand.bet_to_match for s in able)
+
+
+def close_round(state: State) -> Applied:
+    """The round is over: what nobody called goes back, the bets join the pot."""
+    passed = _passed_out(state.the_hand)
+    state = _uncalled_back(state)
+    for number, mine in state.the_hand.seats.items():
+        if mine.held:
+            state = release(state, number)
+    hand = state.the_hand
+    closed = replace(
+        hand,
+        seats={number: _done_betting(mine) for number, mine in hand.seats.items()},
+        bet_to_match=0,
+        last_full_bet=0,
+        to_act=None,
+        street_closed=state.seq,
+    )
+    if passed:
+        return state.with_hand(closed), [PassedOut(exact(closed.pot), state.anted_deals)]
+    return state.with_hand(closed), _side_pot(hand, closed)
+
+
+def _uncalled_back(state: State) -> State:
+    """What nobody called goes back to whoever wagered it, as far as it still lies there."""
+    hand = state.the_hand
+    back = uncalled(hand)
+    if back is None:
+        return state
+    seat, amount = back[0], min(back[1], hand.pot)
+    mine = hand.seats[seat]
+    state = give_back(state, seat, amount, replace(mine, bet=exact(mine.bet - amount)))
+    returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
+    return state.with_hand(replace(state.the_hand, returned=returned))
+
+
+def _side_pot(before: Hand, after: Hand) -> list[Finding]:
+    """A layer that the round has added to the pot; only somebody all-in can make one."""
+    live = after.live
+    all_in = tuple(seat for seat in live if after.seats[seat].all_in)
+    if not all_in or len(live) < 2:
+        return []
+    pots = layers(after)
+    added = len(pots) > 1 and len(pots) > len(layers(_without_bets(before)))
+    return [SidePotMade(pots, all_in)] if added else []
+
+
+def _done_betting(seat: Seat) -> Seat:
+    if not (seat.bet or seat.closed_bet or seat.held_move):
+        return seat
+    missing = exact(max(seat.owes - seat.bet, 0)) if seat.live else 0
+    return replace(seat, bet=0, closed_bet=seat.bet, held_move=None, owes=0, missing=missing)
+
+
+def _without_bets(hand: Hand) -> Hand:
+    """The hand as if this round had not been bet in."""
+    seats = {n: replace(seat, put_in=seat.put_in - seat.bet) for n, seat in hand.seats.items()}
+    return replace(hand, seats=seats)
+
+
+def _passed_out(hand: Hand) -> bool:
+    """All checked in the first round of a draw game without blinds."""
+    profile, live = hand.profile, len(hand.live)
+    opened = hand.bet_to_match or hand.opened or hand.plays_unopened
+    if opened or hand.street != 1 or not _opened_by_a_bet(profile):
+        return False
+    return live > 1 or (live == 1 and profile.opens_on_jacks)
+
+
+def _opened_by_a_bet(profile: Profile) -> bool:
+    """Whether somebody has to open the pot: in a draw game without a board and blinds."""
+    return profile.draws and not profile.board_size and not profile.blinds
