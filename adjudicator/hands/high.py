@@ -7,6 +7,7 @@ from adjudicator.hands.high_omaha import split_by_ranks, split_in_suit
 from adjudicator.hands.high_words import hand_words
 from adjudicator.hands.worth import (
     ACE,
+    ALIKE,
     MASK_WIDTH,
     STRAIGHTS,
     Category,
@@ -88,8 +89,9 @@ def _straight_top(mask: int, stand_ins: int) -> int:
 
 
 def _with_aces(held: Held, more: int) -> Held:
-    aces = more + sum(mask & ACE == ACE for mask in held)
-    return Held(*(mask | (ACE if times <= aces else 0) for times, mask in enumerate(held, 1)))
+    times = range(1, ALIKE + 1)
+    aces = more + sum(bool(held.at_least(number) & ACE) for number in times)
+    return Held(*(held.at_least(number) | (ACE if number <= aces else 0) for number in times))
 
 
 def _group(held: Held, wilds: int) -> int:
@@ -106,10 +108,10 @@ def _group(held: Held, wilds: int) -> int:
 
 def _main_group(held: Held, wilds: int) -> tuple[int, int]:
     """How many cards alike at most, and their rank; wild cards on their own are aces."""
-    for alike in range(5, 0, -1):
+    for alike in range(ALIKE, 0, -1):
         if alike <= wilds:
             return alike, ACE
-        if ranks := held[alike - wilds - 1]:
+        if ranks := held.at_least(alike - wilds):
             return alike, highest(ranks)
     return 0, 0
 

@@ -52,13 +52,14 @@ def _straights(board: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _on_unpaired_board(own: Held, board: Held) -> int:
-    if not own.once & board.once:
-        return _pocket_pair(own, board) or _no_pair(own, board)
-    return (
-        _set(own, board)
-        or _two_pair_from_board(own, board)
-        or max(_pocket_pair(own, board), _pair_from_board(own, board))
-    )
+    matched = own.once & board.once
+    if own.twice & matched:
+        return _set(own, board)
+    if matched & matched - 1:
+        return _two_pair_from_board(own, board)
+    if matched:
+        return max(_pair_from_board(own, board), _pocket_pair(own, board) if own.twice else 0)
+    return _pocket_pair(own, board) if own.twice else _no_pair(own, board)
 
 
 def _on_paired_board(own: Held, board: Held) -> int:
@@ -108,8 +109,6 @@ def _three(own: Held, board: Held) -> int:
 def _set(own: Held, board: Held) -> int:
     """A pocket pair with one of an unpaired board."""
     three = highest(own.twice & board.once)
-    if not three:
-        return 0
     return worth(Category.THREE_OF_A_KIND, three, highest(board.once & ~three, 2))
 
 
@@ -134,15 +133,13 @@ def _two_pair_beside_board(own: Held, board: Held) -> int:
 
 
 def _pocket_pair(own: Held, board: Held) -> int:
-    if not own.twice:
-        return 0
     return worth(Category.PAIR, highest(own.twice), highest(board.once, 3))
 
 
 def _pair_from_board(own: Held, board: Held) -> int:
-    """A card that pairs one of an unpaired board."""
-    pair = highest(own.once & board.once)
-    kickers = highest(own.once & ~pair) | highest(board.once & ~pair, 2)
+    """The one card that pairs one of an unpaired board."""
+    pair = own.once & board.once
+    kickers = highest(own.once ^ pair) | highest(board.once ^ pair, 2)
     return worth(Category.PAIR, pair, kickers)
 
 

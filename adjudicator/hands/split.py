@@ -6,16 +6,17 @@ from itertools import combinations, product
 from adjudicator.hands.counting import READERS
 from adjudicator.hands.ranking import Ranking
 from adjudicator.hands.two_and_three import two_and_three
-from adjudicator.values.cards import JOKER, Card, rank, suit
+from adjudicator.values.cards import Card, rank, suit
 
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def split_strength(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> int:
     """The value of the best hand."""
+    value = two_and_three(own, board, ranking)
+    if value is not None:
+        return value
     reader = READERS[ranking]
-    if _two_natural_and_three(own, board, ranking):
-        return two_and_three(own, board, reader.order) | reader.natural
     return max(reader.value(a + b) for a, b in _choices(own, board, ranking))
 
 
@@ -25,19 +26,11 @@ def best_split(own: Sequence[Card], board: Sequence[Card], ranking: Ranking, val
     None are chosen where an order knows no hand of so little.
     """
     reader = READERS[ranking]
-    if _two_natural_and_three(own, board, ranking):
+    if two_and_three(own, board, ranking) is not None:
         ranks, suited = reader.order.playing(value)
         return next(_choices_of(own, board, ranks, suited), ((), ()))
     choices = _choices(own, board, ranking)
     return next(choice for choice in choices if reader.value(sum(choice, ())) == value)
-
-
-def _two_natural_and_three(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> bool:
-    """Whether masks of ranks tell all about a hand: no wild card, no card twice."""
-    if ranking.own_exactly != 2 or ranking.wild_ranks or len(own) < 2 or len(board) < 3:
-        return False
-    cards = {*own, *board}
-    return len(cards) == len(own) + len(board) and JOKER not in cards
 
 
 def _choices(own: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> Iterator[Split]:

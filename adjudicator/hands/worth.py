@@ -5,14 +5,15 @@ importance (0 where there is no card), and one bit for a hand that wins a tie by
 without the joker. A set of ranks is a mask with one bit for each, from 2 to 14.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from enum import IntEnum, auto
 from functools import cache
 from itertools import accumulate
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final
 
-from adjudicator.values.cards import JOKER, RANKS, STANDARD_DECK, Card, rank, suit
+from adjudicator.values.cards import RANKS
+from adjudicator.values.frozen import Frozen
 
 _CATEGORY_SHIFT: Final = 21
 _RANK_SHIFTS: Final = (17, 13, 9, 5, 1)
@@ -46,25 +47,30 @@ class Category(IntEnum):
 _BASES: Final = [category << _CATEGORY_SHIFT for category in Category]
 
 
-class Held(NamedTuple):
+class Held(Frozen):
     """Masks of the ranks a hand holds at least once, twice and so on."""
 
     once: int
-    twice: int
-    three_times: int
-    four_times: int
-    five_times: int
+    twice: int = 0
+    three_times: int = 0
+    four_times: int = 0
+    five_times: int = 0
+
+    def at_least(self, times: int) -> int:
+        """The ranks held so often, from once to five times."""
+        masks = (self.once, self.twice, self.three_times, self.four_times, self.five_times)
+        return masks[times - 1]
 
 
 # More cards alike than these are worth no more.
-_ALIKE: Final = len(Held._fields)
+ALIKE: Final = 5
 
 
 def held(counts: Iterable[int]) -> Held:
     """The masks of a hand, from how many cards it holds of each rank, twos first."""
-    exactly = [0] * (_ALIKE + 1)
+    exactly = [0] * (ALIKE + 1)
     for bit, count in zip(RANK_BITS.values(), counts, strict=True):
-        exactly[count if count < _ALIKE else _ALIKE] |= bit
+        exactly[count if count < ALIKE else ALIKE] |= bit
     return Held(*reversed([*accumulate(exactly[:0:-1], or_)]))
 
 
@@ -83,15 +89,6 @@ def ranks_of(value: int) -> tuple[str, ...]:
     """The ranks that count, in order of importance."""
     numbers = (value >> shift & 0b1111 for shift in _RANK_SHIFTS)
     return tuple(RANKS[number - 2] for number in numbers if number)
-
-
-def suit_bits(letter: str, wild_ranks: Collection[str] = ()) -> dict[Card, int]:
-    """The bit of each natural card in the mask of its suit; 0 for any other card."""
-    bits = dict.fromkeys((*STANDARD_DECK, JOKER), 0)
-    for card in STANDARD_DECK:
-        if suit(card) == letter and rank(card) not in wild_ranks:
-            bits[card] = RANK_BITS[rank(card)]
-    return bits
 
 
 @cache
