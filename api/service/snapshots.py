@@ -11,7 +11,7 @@ import json
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -75,7 +75,7 @@ def _kinds() -> dict[str, type[Any]]:
         for name, one in vars(module).items()
         if isinstance(one, type)
         and one.__module__ == module.__name__
-        and (is_dataclass(one) or issubclass(one, Enum | tuple | Struct))
+        and issubclass(one, Enum | tuple | Struct)
     }
 
 
@@ -123,9 +123,7 @@ def _plain(value: Any) -> Any:
 def _fields(value: Any) -> Iterable[str]:
     if isinstance(value, Struct):
         return value.__struct_fields__
-    if isinstance(value, tuple):
-        return value._fields  # type: ignore[attr-defined,no-any-return]  # a named one
-    return (one.name for one in fields(value))
+    return value._fields  # type: ignore[no-any-return]  # of a named tuple
 
 
 def _tagged(kind: str, value: Any) -> dict[str, Any]:
@@ -145,12 +143,4 @@ def _restored(plain: Any) -> Any:
     if issubclass(of, Enum):
         return of(value)
     values = {name: _restored(one) for name, one in value.items()}
-    return of(**values) if issubclass(of, tuple | Struct) else _without_init(of, values)
-
-
-def _without_init(of: type[Any], values: Mapping[str, Any]) -> Any:
-    """A frozen dataclass of these values, none of them checked again."""
-    restored = object.__new__(of)
-    for name, value in values.items():
-        object.__setattr__(restored, name, value)
-    return restored
+    return of(**values)
