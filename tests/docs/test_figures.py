@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import rulebook
 from api.lib.metrics import Metrics
@@ -59,6 +60,19 @@ def test_the_page_on_games_has_every_key_of_a_game_file() -> None:
 
     assert len(keys) > 40
     assert keys <= set(re.findall(r"\w+", text("docs/games.md")))
+
+
+def test_the_floor_may_ask_about_what_the_page_lists() -> None:
+    file = ROOT / "rulebook/law/subjects.toml"
+    subjects = tomllib.loads(file.read_text(encoding="utf-8"))
+    known = {name for one in subjects.values() for name in one.get("aliases", ())} | {*subjects}
+    told = {
+        name
+        for row in rows("docs/floor.md", "about")[2:]
+        for name in re.findall(r"`(\w+)`", row[0])
+    }
+
+    assert told <= known
 
 
 def test_the_roles_are_those_of_the_service() -> None:
