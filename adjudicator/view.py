@@ -95,11 +95,11 @@ def hand_json(hand: Hand) -> dict[str, Any]:
         "to_call": to_call,
         "raises": hand.raises,
         "cap": hand.cap,
-        "opener": hand.opener,
+        "opener": hand.opening.opener,
         "pot": exact(hand.pot),
         "pots": tuple({"amount": p.amount, "eligible": p.eligible} for p in pots(hand)),
         "board": hand.board,
-        "burns": hand.burns,
+        "burns": hand.burn.count,
         "seats": {n: _seat(hand, n) for n in hand.seats},
     }
     if hand.result is not None:
@@ -131,7 +131,7 @@ def _result(hand: Hand, result: Result) -> Mapping[str, Any]:
         "hands": {n: _reading(r) for n, r in result.hands.items()},
         "pots": tuple({"amount": a, "shares": s} for a, s in result.pots),
         "paid": result.paid,
-        "returned": hand.returned,
+        "returned": hand.closing.returned,
     }
     if result.rake:
         found["rake"] = result.rake

@@ -70,12 +70,12 @@ def _lifted(due: Due, outcome: Outcome) -> bool:
 def _dead_opener(before: State, after: State) -> list[Finding]:
     """An opener whose hand has just died before the draw opens the question again."""
     hand, was = after.hand, before.hand
-    if hand is None or was is None or not hand.on or hand.opener is None:
+    if hand is None or was is None or not hand.on or hand.opening.opener is None:
         return []
-    seat = hand.opener
+    seat = hand.opening.opener
     died = was.seats[seat].live and hand.seats[seat].status in ("fouled", "dead")
-    asks = hand.profile.opens_on_jacks and not hand.drawn and not hand.plays_unopened
-    if not died or not asks or hand.open_call is not None or hand.phase == "showdown":
+    asks = hand.profile.opens_on_jacks and not hand.drawn and not hand.opening.plays_unopened
+    if not died or not asks or hand.opening.call is not None or hand.phase == "showdown":
         return []
     return [false_opening(after, seat, shown=False)]
 

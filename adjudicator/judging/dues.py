@@ -63,4 +63,4 @@ def _played_on(before: State, after: State) -> bool:
     was, now = before.hand, after.hand
     if was is None or now is None:
         return False
-    return now.actions > was.actions or bool(now.awards)
+    return now.action.count > was.action.count or bool(now.awards)

@@ -36,7 +36,7 @@ def settle(state: State) -> Applied:
     if hand is None or hand.phase in ("ended", "posting"):
         return state, []
     if hand.phase == "dealing" and hand.move is None and not stage_served(hand):
-        return (state, []) if len(hand.deal_line) > 1 or not hand.dealt else _move_on(state)
+        return (state, []) if len(hand.deal.line) > 1 or not hand.dealt else _move_on(state)
     if hand.move is not None and hand.move.unread:
         state, found = read_again(state, hand.move)
         if found:
@@ -53,7 +53,7 @@ def _move_on(state: State) -> Applied:
     goes_on = True
     while goes_on:
         hand = state.the_hand
-        if not hand.on or hand.open_call is not None:
+        if not hand.on or hand.opening.call is not None:
             state, more = _asking(state)
             return state, found + more
         state, more, goes_on = _step(state, hand)
@@ -116,13 +116,13 @@ def _held(hand: Hand, turn: int) -> list[Finding]:
 def _asking(state: State) -> Applied:
     """After a false opening: a held declaration binds, or nobody is left to ask."""
     hand = state.the_hand
-    call = hand.open_call
+    call = hand.opening.call
     if not hand.on or call is None or call.asked:
         return state, []
     over = {n: exact(seat.bet - seat.opened_for) for n, seat in hand.seats.items()}
     returns = tuple((number, amount) for number, amount in over.items() if amount > 0)
     carried = exact(hand.pot - sum(amount for _, amount in returns))
-    state = state.with_hand(replace(hand, open_call=None, to_act=None))
+    state = state.with_hand(replace(hand, to_act=None, opening=replace(hand.opening, call=None)))
     return state, [NobodyDeclared(call.false_opener, returns, carried)]
 
 
@@ -130,8 +130,8 @@ def finish_dealing(state: State) -> Applied:
     """The cards of the stage are out; the next stage begins."""
     hand = state.the_hand
     found: list[Finding] = []
-    if not hand.deal_done:
-        state = state.with_hand(replace(hand, deal_done=state.seq))
+    if not hand.deal.done:
+        state = state.with_hand(replace(hand, deal=replace(hand.deal, done=state.seq)))
     if hand.profile.stud:
         state, found = leave_short(state, after_action=False)
     return enter(state, max(hand.stage, 0) + 1), found
@@ -144,27 +144,34 @@ def enter(state: State, stage: int) -> State:
     if stage >= len(stages):
         return _to_showdown(state.with_hand(replace(hand, stage=len(stages))))
     kind = stages[stage].kind
-    hand = replace(hand, stage=stage, to_stage=0, to_act=None)
+    hand = replace(hand, stage=stage, to_act=None, deal=replace(hand.deal, to_stage=0))
     if kind == "draw":
-        hand = replace(hand, phase="drawing", burned=_burned_early(hand), draw_stage=stage)
+        hand = replace(
+            hand,
+            phase="drawing",
+            draw_stage=stage,
+            burn=replace(hand.burn, taken=_burned_early(hand)),
+        )
         return state.with_hand(hand.with_draw(replace(hand.draw, order=_draw_order(hand))))
     if kind != "bet":
-        hand = replace(hand, phase="dealing", burned=_burned_early(hand))
-        return replace(state, hand=replace(hand, deal_line=deal_line(hand), deal_turn=0))
+        hand = replace(hand, phase="dealing", burn=replace(hand.burn, taken=_burned_early(hand)))
+        return replace(
+            state, hand=replace(hand, deal=replace(hand.deal, line=deal_line(hand), turn=0))
+        )
     return enter_round(replace(state, hand=hand))
 
 
 def _burned_early(hand: Hand) -> int:
     """A burn taken before its time, while the betting was on, stays as the burn."""
-    early = hand.phase == "betting" and hand.burned > hand.round_began
-    return hand.burned if early else 0
+    early = hand.phase == "betting" and hand.burn.taken > hand.round_began
+    return hand.burn.taken if early else 0
 
 
 def _draw_order(hand: Hand) -> tuple[int, ...]:
     live = hand.live
-    if hand.profile.policy.draw_start == "opener" and hand.opener in live:
-        assert hand.opener is not None
-        first = hand.opener
+    if hand.profile.policy.draw_start == "opener" and hand.opening.opener in live:
+        assert hand.opening.opener is not None
+        first = hand.opening.opener
         return (first, *(s for s in clockwise(live, first) if s != first))
     return live
 

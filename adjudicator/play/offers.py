@@ -88,8 +88,8 @@ def _as_sent(pattern: Mapping[str, Any]) -> Entry:
 
 def _back_to_the_stub(hand: Hand) -> list[Entry]:
     """The cards that are to be shuffled in again."""
-    aside = [_moved(card, "aside", "stub") for card in hand.early]
-    return [*aside, *(_moved(card, "board", "stub") for card in hand.refused_board)]
+    aside = [_moved(card, "aside", "stub") for card in hand.board_faults.early]
+    return [*aside, *(_moved(card, "board", "stub") for card in hand.board_faults.refused)]
 
 
 def _moved(card: str, origin: str, to: str) -> Entry:
@@ -100,7 +100,7 @@ def _moment(state: State) -> str:
     hand = state.hand
     if hand is None or hand.ended:
         return "between"
-    if hand.phase == "betting" and hand.open_call is not None:
+    if hand.phase == "betting" and hand.opening.call is not None:
         return "who opens"
     return hand.phase
 

@@ -38,7 +38,11 @@ def by_entry(due: Due, hand: Hand, event: Event) -> bool:
     not make up for it.
     """
     seat = hand.seats.get(due.seat) if due.seat is not None else None
-    if seat is not None and _bonus_owed(due) and (seat.bonus_due or seat.late > 0):
+    if (
+        seat is not None
+        and _bonus_owed(due)
+        and (seat.bonus_cards.due or seat.bonus_cards.late > 0)
+    ):
         return False
     return (event.type == "dealt" and _passed_by(due)) or asked_for(due, event)
 

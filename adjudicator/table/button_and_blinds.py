@@ -27,8 +27,8 @@ def blind_places(profile: Profile, order: Sequence[int], button: int, last: Hand
         return _heads_up(profile, order, button)
     if last is not None and _goes_on(profile, order, button, last):
         if button == last.button:
-            return last.blinds_at
-        small = last.blinds_at[1]
+            return last.positions.blinds_at
+        small = last.positions.blinds_at[1]
         assert small is not None
         return small, clockwise(order, small)[0]
     return order[0], order[1]
@@ -44,11 +44,11 @@ def _heads_up(profile: Profile, order: Sequence[int], button: int) -> Places:
 
 def _goes_on(profile: Profile, order: Sequence[int], button: int, last: Hand) -> bool:
     """Whether the blinds follow from those of the last hand by the dead button."""
-    small, big = last.blinds_at
+    small, big = last.positions.blinds_at
     if not _dead(profile) or not _dead(last.profile) or big is None or len(last.dealt_in) < 3:
         return False
     if button == last.button:
-        return last.void is not None and big in order
+        return last.undo.void is not None and big in order
     return button == small
 
 
@@ -58,7 +58,7 @@ def _dead(profile: Profile) -> bool:
 
 def button_after(hand: Hand, seats: Sequence[int]) -> int:
     """Where the button goes after a hand that was played, with these seats to deal to."""
-    small, big = hand.blinds_at
+    small, big = hand.positions.blinds_at
     if small is None or big is None or len(hand.dealt_in) < 3 or not _dead(hand.profile):
         return clockwise(seats or hand.dealt_in, hand.button)[0]
     if len(seats) == 2:
@@ -94,7 +94,7 @@ def passed_by(last: Hand | None, now: Places, seat: int) -> tuple[str, ...]:
         return ()
     return tuple(
         kind.name
-        for kind, was, there in zip(BLINDS, last.blinds_at, now, strict=True)
+        for kind, was, there in zip(BLINDS, last.positions.blinds_at, now, strict=True)
         if was is not None and there is not None and _between(was, seat, there)
     )
 

@@ -24,11 +24,11 @@ def places(hand: Hand, card: str) -> tuple[Place, ...]:
 
 def _piles(hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
-        ("board", (*hand.board, *hand.board_hidden)),
-        ("burn", hand.burnt),
-        ("aside", hand.aside),
-        ("scrap", hand.scrap),
-        ("discards", hand.muck),
+        ("board", (*hand.board, *hand.board_faults.hidden)),
+        ("burn", hand.burn.cards),
+        ("aside", hand.piles.aside),
+        ("scrap", hand.piles.scrap),
+        ("discards", hand.piles.muck),
     )
 
 

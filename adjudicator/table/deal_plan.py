@@ -28,7 +28,7 @@ def whole_hand(hand: Hand) -> int:
 
 def expected(hand: Hand, number: int) -> int:
     """How many cards the seat should hold by now."""
-    planned = len(scheduled(hand.profile, hand.stage)) + hand.seats[number].bonus
+    planned = len(scheduled(hand.profile, hand.stage)) + hand.seats[number].bonus_cards.earned
     draw = hand.draw
     mine = draw.of(number)
     if not draw.begun or (mine.wants is None and not mine.thrown):
@@ -64,18 +64,18 @@ def blind_seats(hand: Hand) -> tuple[int | None, int | None]:
 
 def small_blind_seat(hand: Hand) -> int | None:
     """Who owes the small blind; nobody where its place is empty."""
-    small = hand.blinds_at[0]
+    small = hand.positions.blinds_at[0]
     return small if small in hand.seats else None
 
 
 def big_blind_seat(hand: Hand) -> int | None:
     """Who owes the big blind."""
-    return hand.blinds_at[1]
+    return hand.positions.blinds_at[1]
 
 
 def big_blind_as_posted(hand: Hand) -> int | None:
     """The seat that posted the big blind, rightly or not, or the one that owes it."""
-    return big_blind_seat(hand) if hand.big_at is None else hand.big_at
+    return big_blind_seat(hand) if hand.posting.big_at is None else hand.posting.big_at
 
 
 def due(hand: Hand) -> CardDue | None:
@@ -83,7 +83,7 @@ def due(hand: Hand) -> CardDue | None:
     place, stages = max(hand.stage, 0), hand.profile.stages
     if place >= len(stages) or (hand.stage >= 0 and hand.phase not in ("dealing", "posting")):
         return None
-    burned = hand.burned or hand.spare_burns or place in hand.no_burn
+    burned = hand.burn.taken or hand.burn.spare or place in hand.burn.waived
     if stages[place].burn and not burned:
         return CardDue("burn", "down")
     if stages[place].kind == "board":
@@ -95,7 +95,7 @@ def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:
     faces = scheduled(hand.profile, stage)
     waiting = [s for s in deal_order(hand) if hand.seats[s].live]
     for number in waiting:
-        if hand.seats[number].bonus_due:
+        if hand.seats[number].bonus_cards.due:
             return CardDue(number, "up")
     short = [s for s in waiting if is_short(hand.seats[s], faces)]
     if not short:
@@ -110,7 +110,7 @@ def _turn_of(order: list[int], seat: int) -> int:
 
 def planned(seat: Seat) -> int:
     """How many cards of the plan the seat has been given, or passed over for."""
-    return seat.count - seat.bonus + seat.bonus_later + seat.late
+    return seat.count - seat.bonus_cards.earned + seat.bonus_cards.later + seat.bonus_cards.late
 
 
 def is_short(seat: Seat, faces: tuple[str, ...]) -> bool:
@@ -121,7 +121,7 @@ def next_face(seat: Seat, faces: tuple[str, ...]) -> str:
     """The face of a seat's next card; what it has up already need not come again."""
     if not faces:
         return "down"
-    needs_up = faces.count("up") + seat.bonus - seat.ups
+    needs_up = faces.count("up") + seat.bonus_cards.earned - seat.ups
     needs_down = faces.count("down") - (seat.count - seat.ups)
     face = faces[min(max(planned(seat), 0), len(faces) - 1)]
     if face == "up":
@@ -135,14 +135,14 @@ def stage_served(hand: Hand) -> bool:
     if stage is None:
         return False
     if stage.kind == "board":
-        return hand.to_stage >= stage.cards
-    if hand.to_stage < len(hand.deal_line):
+        return hand.deal.to_stage >= stage.cards
+    if hand.deal.to_stage < len(hand.deal.line):
         return False
     need = len(hand.profile.schedule[hand.stage])
     # The last seat is served last, so it is looked at first.
     for number in reversed(hand.dealt_in):
         seat = hand.seats[number]
-        if (planned(seat) < need or seat.bonus_due) and seat.status == LIVE:
+        if (planned(seat) < need or seat.bonus_cards.due) and seat.status == LIVE:
             return False
     return True
 
@@ -155,11 +155,11 @@ def only_bonus_due(hand: Hand) -> bool:
         hand.profile.bonus is not None
         and stage is not None
         and stage.kind == "deal"
-        and hand.to_stage >= len(hand.deal_line)
-        and any(hand.seats[s].bonus_due for s in hand.live)
+        and hand.deal.to_stage >= len(hand.deal.line)
+        and any(hand.seats[s].bonus_cards.due for s in hand.live)
         and not any(_owed_a_street(hand.seats[s], faces) for s in hand.live)
     )
 
 
 def _owed_a_street(seat: Seat, faces: tuple[str, ...]) -> bool:
-    return planned(seat) + seat.bonus_due < len(faces)
+    return planned(seat) + seat.bonus_cards.due < len(faces)

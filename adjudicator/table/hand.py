@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from adjudicator.game.profile import Profile, Stage
 from adjudicator.table.draw_progress import NO_DRAW, DrawProgress, SeatDraw
-from adjudicator.table.parts import Layer, OpenCall, Result
+from adjudicator.table.hand_parts import (
+    Action,
+    BoardFaults,
+    Burns,
+    Closing,
+    Deal,
+    Deck,
+    Opening,
+    Piles,
+    Positions,
+    Posting,
+    Questions,
+    Undo,
+)
+from adjudicator.table.parts import Layer, Result
 from adjudicator.table.seat import LIVE, Move, Seat
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import NOTHING, Frozen, replace
-
-
-class Claim(Frozen):
-    """Something pointed out, judged by the hand as it stood at that moment."""
-
-    seq: int
-    about: str
-    by: int | str | None
-    facts: Mapping[str, bool]
-    hand: Hand
 
 
 class Hand(Frozen, kw_only=True):
@@ -36,8 +39,6 @@ class Hand(Frozen, kw_only=True):
     carried_in: tuple[Layer, ...] = ()
     carried_pot: tuple[Layer, ...] = ()
     common: Amount = 0
-    blinds: Mapping[int, Amount] = NOTHING
-    big_at: int | None = None
     phase: str = "posting"
     stage: int = -1
     street: int = 0
@@ -48,83 +49,37 @@ class Hand(Frozen, kw_only=True):
     raises: int = 0
     capped: bool = False
     aggressor: int | None = None
-    last_actor: int | None = None
-    last_put: Amount = 0
     first_actor: int | None = None
-    opener: int | None = None
-    opening: int = 0
-    raised_by_other: bool = False
     calls: frozenset[int] = frozenset()
     move: Move | None = None
     skipped: tuple[int, Mapping[int, str]] = (0, NOTHING)
-    in_when_opened: tuple[int, ...] = ()
-    in_when_false: tuple[int, ...] = ()
-    open_call: OpenCall | None = None
-    plays_unopened: bool = False
     dealt: bool = False
     anted: bool = False
-    first_card: int | str | None = None
-    first_cards: tuple[int, ...] = ()
-    off_order: int = 0
-    strays: tuple[tuple[int, int], ...] = ()
-    button_due: int | None = None
-    blinds_at: tuple[int | None, int | None] = (None, None)
-    blinds_due: tuple[int | None, int | None] = (None, None)
-    posts: tuple[tuple[int, str, int], ...] = ()
-    deal_line: tuple[int, ...] = ()
-    deal_turn: int = 0
-    deal_done: int = 0
-    first_action: int = 0
-    last_action: int = 0
-    actors: frozenset[int] = frozenset()
-    actions: int = 0
-    wagers: int = 0
-    street_actions: int = 0
     board: tuple[str, ...] = ()
     blank_board: int = 0
-    board_down: int = 0
-    board_hidden: tuple[str, ...] = ()
-    burns: int = 0
-    burned: int = 0
-    misburned: int = 0
     cards_out: int = 0
-    to_stage: int = 0
-    aside: tuple[str, ...] = ()
-    scrap: tuple[str, ...] = ()
-    muck: tuple[str, ...] = ()
     seen: Mapping[str, int] = NOTHING
-    reshuffled: int = 0
-    exhausted: int = 0
-    no_burn: tuple[int, ...] = ()
     round_began: int = 0
-    burnt: tuple[str, ...] = ()
-    spare_burns: int = 0
-    premature: int = 0
-    early: tuple[str, ...] = ()
-    refused_board: tuple[str, ...] = ()
-    extra_board: str | None = None
     draws: Mapping[int, DrawProgress] = NOTHING
     draw_stage: int = -1
     street_closed: int = 0
-    exposed: tuple[tuple[int | None, str, int], ...] = ()
-    boxed: tuple[int, ...] = ()
-    claims: Mapping[int, Claim] = NOTHING
-    called: tuple[tuple[str, int | None, int], ...] = ()
-    returned: Mapping[int, Amount] = NOTHING
     awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
     riffled: int = 0
     result: Result | None = None
-    result_of: tuple[Any, ...] = ()
-    decided: int = 0
-    proof_said: str = ""
-    void: Hand | None = None
-    before_out: Mapping[int, Hand] = NOTHING
-    before_carry: Hand | None = None
     ended: int = 0
-    counts_before: tuple[int, bool, tuple[int, ...], int] | None = None
-    left_over: bool = False
-    raked: Amount = 0
     denied: tuple[int, ...] = ()
+    action: Action = Action()
+    opening: Opening = Opening()
+    positions: Positions = Positions()
+    posting: Posting = Posting()
+    deal: Deal = Deal()
+    burn: Burns = Burns()
+    board_faults: BoardFaults = BoardFaults()
+    piles: Piles = Piles()
+    deck: Deck = Deck()
+    questions: Questions = Questions()
+    closing: Closing = Closing()
+    undo: Undo = Undo()
 
     @property
     def here(self) -> Stage | None:
@@ -198,7 +153,7 @@ class Hand(Frozen, kw_only=True):
     def acted_since_draw(self) -> bool:
         """Whether there has been betting action after the draw that was last."""
         done = self.draw.done
-        return bool(done) and (self.street_actions > 0 or self.street_closed > done)
+        return bool(done) and (self.action.on_street > 0 or self.street_closed > done)
 
     @property
     def draw(self) -> DrawProgress:
@@ -241,7 +196,7 @@ class Hand(Frozen, kw_only=True):
     @property
     def opened(self) -> bool:
         """Whether somebody has made the first voluntary bet."""
-        return self.opener is not None
+        return self.opening.opener is not None
 
     @property
     def pot(self) -> Amount:
@@ -249,7 +204,7 @@ class Hand(Frozen, kw_only=True):
         seats = sum(s.put_in - s.dead + s.held for s in self.seats.values())
         riding = sum(layer.amount for layer in self.carried_pot)
         pushed = sum(sum(award.values()) for award in self.awards.values())
-        return seats + riding + self.common - pushed - self.raked
+        return seats + riding + self.common - pushed - self.closing.raked
 
     def with_draw(self, draw: DrawProgress, stage: int | None = None) -> Hand:
         """The same with one draw changed: the one that is on or was last, or another."""

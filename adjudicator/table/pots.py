@@ -38,7 +38,7 @@ def pots(hand: Hand) -> tuple[Pot, ...]:
     for index, award in hand.awards.items():
         first = [index] if index is not None and index < len(left) else []
         _take(left, sum(award.values()), [*first, *range(len(left))])
-    _take(left, hand.raked, range(len(left)))
+    _take(left, hand.closing.raked, range(len(left)))
     if not any(left):
         return ()
     return tuple(replace(pot, amount=exact(here)) for pot, here in zip(found, left, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.table.seat_parts import BonusCards, Mucked, Speech
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import Frozen
 
@@ -37,11 +38,6 @@ class Seat(Frozen, kw_only=True):
     cards: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
     exposed: tuple[str, ...] = ()
-    bonus: int = 0
-    bonus_due: int = 0
-    bonus_later: int = 0
-    bonus_missed: int = 0
-    late: int = 0
     cards_to_return: int = 0
     put_in: Amount = 0
     bet: Amount = 0
@@ -63,22 +59,15 @@ class Seat(Frozen, kw_only=True):
     checked: bool = False
     passed: bool = False
     has_acted: bool = False
-    told: int = 0
-    timed: int = 0
-    quoted: Amount | None = None
-    said_raise: int = 0
     shown: tuple[str, ...] = ()
     shown_seq: int = 0
     barred: bool = False
     proved: bool = False
     withdrawable: Amount = 0
-    muck: str | None = None
-    mucked_by: str | None = None
-    muck_seq: int = 0
-    muck_at: str = ""
-    muck_free: bool = False
-    claimed: int = 0
     folded: bool = False
+    bonus_cards: BonusCards = BonusCards()
+    mucked: Mucked = Mucked()
+    speech: Speech = Speech()
 
     @property
     def live(self) -> bool:

@@ -19,7 +19,8 @@ from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.outcomes import BUTTON_STAYS
 from adjudicator.play.speech.outcomes import NO_IRREGULARITY
-from adjudicator.table.hand import Claim, Hand
+from adjudicator.table.hand import Hand
+from adjudicator.table.hand_parts import Claim
 from adjudicator.table.seat import Move
 from adjudicator.values.amounts import Amount
 
@@ -109,7 +110,7 @@ def completed(move: Move, verb: str, amount: Amount) -> Outcome:
 def called(now: AnyMoment, seat: int | None = None) -> Claim:
     """The claim that led to this moment; the moment itself if nobody called earlier."""
     hand = now.hand
-    claim = hand.claims.get(seat) if seat is not None else None
+    claim = hand.questions.claims.get(seat) if seat is not None else None
     return claim if claim is not None else Claim(now.seq, "", None, {}, now.was)
 
 
@@ -128,11 +129,11 @@ def ante_due(now: AnyMoment) -> bool:
 def acted_before(hand: Hand, threshold: Gate) -> bool:
     """Whether the hand has passed the action gate of a house option."""
     if threshold == "first_action":
-        return bool(hand.first_action)
+        return bool(hand.action.first)
     forced = _forced_bets(hand)
     if threshold == "two_players":
-        return len(hand.actors) - forced >= hand.profile.numbers.players_that_close_a_deal
-    return substantial(hand.profile, hand.actions - forced, hand.wagers - forced)
+        return len(hand.action.actors) - forced >= hand.profile.numbers.players_that_close_a_deal
+    return substantial(hand.profile, hand.action.count - forced, hand.action.wagers - forced)
 
 
 def substantial(profile: Profile, acts: int, wagers: int) -> bool:
@@ -146,7 +147,7 @@ def substantial(profile: Profile, acts: int, wagers: int) -> bool:
 def _forced_bets(hand: Hand) -> int:
     """A bring-in is forced, and no more an act than a blind."""
     first = hand.first_actor
-    if not hand.profile.bring_in or first is None or first not in hand.actors:
+    if not hand.profile.bring_in or first is None or first not in hand.action.actors:
         return 0
     return int(hand.seats[first].put_in > hand.seats[first].ante)
 
@@ -160,7 +161,7 @@ def window_open(now: AnyMoment, hand: Hand) -> bool:
 
 def window_fact(hand: Hand, at: int) -> Fact:
     """How many seats had acted when it was pointed out."""
-    acted = len(hand.actors) - _forced_bets(hand)
+    acted = len(hand.action.actors) - _forced_bets(hand)
     if not acted:
         return Fact(at, "pointed out before anyone acted")
     players = "player" if acted == 1 else "players"
@@ -169,9 +170,9 @@ def window_fact(hand: Hand, at: int) -> Fact:
 
 def action_fact(hand: Hand, at: int) -> Fact:
     """Whether anybody had acted when it was pointed out."""
-    if not hand.first_action:
+    if not hand.action.first:
         return Fact(at, "pointed out before anyone acted")
-    return Fact(hand.first_action, "the first action after the deal")
+    return Fact(hand.action.first, "the first action after the deal")
 
 
 def seats_of(seat: int | None) -> tuple[int, ...]:
@@ -194,7 +195,7 @@ def established(now: Moment[AttentionCalled], fact: str) -> bool | None:
 
 def facts_about(now: AnyMoment, seat: int) -> Mapping[str, bool]:
     """What the floor has established about a hand by now."""
-    claim = now.hand.claims.get(seat)
+    claim = now.hand.questions.claims.get(seat)
     told = dict(claim.facts) if claim is not None else {}
     event = now.event
     if isinstance(event, AttentionCalled):

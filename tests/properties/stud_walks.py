@@ -158,7 +158,7 @@ def whole(docket: Docket) -> None:
     for seat in hand.seats.values():
         assert seat.count >= 0
         assert 0 <= len(seat.up) <= seat.ups
-        assert seat.bonus >= seat.bonus_due >= 0
+        assert seat.bonus_cards.earned >= seat.bonus_cards.due >= 0
         assert seat.cards_to_return >= 0
     if hand.profile.id == "baseball":
         assert not any(seat.all_in for seat in hand.seats.values())

@@ -405,7 +405,7 @@ def test_discards_of_the_one_to_be_served_and_those_under_a_chip_stay_out() -> N
     assert before is not None
     assert after is not None
     assert before.cards_out - after.cards_out == 20
-    assert set(after.muck) == {"2c", "3c", "4c"}
+    assert set(after.piles.muck) == {"2c", "3c", "4c"}
 
 
 def test_cards_that_were_shuffled_in_may_come_again_and_others_may_not() -> None:

@@ -54,7 +54,7 @@ def test_who_passed_may_not_declare(seat: int, may: bool) -> None:
     docket = log.add("pot_declared_open", seat=seat, to=10).judged()
 
     assert docket.state.hand is not None
-    assert (docket.state.hand.opener == seat) is may
+    assert (docket.state.hand.opening.opener == seat) is may
 
 
 def test_nobody_declares_and_the_caller_gets_the_bet_back() -> None:
@@ -194,8 +194,8 @@ def test_a_house_may_bring_back_hands_folded_to_a_false_opening(
     hand = log.shows(4, TENS, "openers").judged().state.hand
 
     assert hand is not None
-    assert hand.open_call is not None
-    assert hand.open_call.asked == asked
+    assert hand.opening.call is not None
+    assert hand.opening.call.asked == asked
     assert hand.seats[5].live is (5 in asked)
 
 

@@ -29,7 +29,10 @@ def carry_out(state: State, move: Move) -> State:
     acted = _opened(hand, _acted(hand, seat, move), move) if first else _acted(hand, seat, move)
     new = _priced(hand, _counted(hand, move, state.seq).with_seat(move.seat, acted), move)
     if first:
-        new = replace(new, opener=move.seat, opening=state.seq, in_when_opened=hand.live)
+        new = replace(
+            new,
+            opening=replace(new.opening, opener=move.seat, seq=state.seq, in_when_opened=hand.live),
+        )
     if hand.to_act == move.seat:
         waits = not first and keeps_turn(hand)
         turn = next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
@@ -68,10 +71,9 @@ def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
         may_raise=False,
         limited=check and seat.limited,
         held_move=None,
-        said_raise=0,
-        quoted=None,
         checked=check or seat.checked,
         passed=seat.passed or (check and hand.street == 1),
+        speech=replace(seat.speech, said_raise=0, quoted=None),
     )
 
 
@@ -107,14 +109,17 @@ def _counted(hand: Hand, move: Move, seq: int) -> Hand:
     return replace(
         hand,
         move=None,
-        first_action=hand.first_action or seq,
-        last_action=seq,
-        actors=hand.actors | {move.seat},
-        actions=hand.actions + 1,
-        wagers=hand.wagers + (move.verb in WAGERS),
-        street_actions=hand.street_actions + 1,
-        last_actor=move.seat,
-        last_put=exact(move.to - hand.seats[move.seat].bet),
+        action=replace(
+            hand.action,
+            first=hand.action.first or seq,
+            last=seq,
+            actors=hand.action.actors | {move.seat},
+            count=hand.action.count + 1,
+            wagers=hand.action.wagers + (move.verb in WAGERS),
+            on_street=hand.action.on_street + 1,
+            last_actor=move.seat,
+            last_put=exact(move.to - hand.seats[move.seat].bet),
+        ),
     )
 
 
@@ -141,7 +146,7 @@ def _raised(was: Hand, hand: Hand, maker: int, price: Amount) -> Hand:
     if not steps:
         return replace(hand, seats=seats, bet_to_match=price, aggressor=maker)
     raises = was.raises + steps - (was.last_full_bet == 0)
-    other = was.opener is not None and was.opener != maker
+    other = was.opening.opener is not None and was.opening.opener != maker
     return replace(
         hand,
         seats=seats,
@@ -151,15 +156,15 @@ def _raised(was: Hand, hand: Hand, maker: int, price: Amount) -> Hand:
         raises=raises,
         capped=limits.cap.filled(was, raises),
         aggressor=maker,
-        raised_by_other=was.raised_by_other or other,
+        opening=replace(hand.opening, raised_by_other=was.opening.raised_by_other or other),
     )
 
 
 def _reopened(hand: Hand, seat: Seat, price: Amount) -> Seat:
     """A seat that may raise again where the price reached re-opens the betting to it."""
-    waiting = seat.live and (seat.told or not seat.may_raise)
+    waiting = seat.live and (seat.speech.told or not seat.may_raise)
     if waiting and hand.profile.limits.reopens(hand, price, seat.bet):
-        return replace(seat, may_raise=True, told=0)
+        return replace(seat, may_raise=True, speech=replace(seat.speech, told=0))
     return seat
 
 

@@ -89,16 +89,20 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
     level = hand.bet_to_match
     if move.to > level:
         return [OverCall(move, level)]
-    quoted = seat.quoted if seat.quoted is not None and seat.quoted < level else None
+    quoted = (
+        seat.speech.quoted
+        if seat.speech.quoted is not None and seat.speech.quoted < level
+        else None
+    )
     if move.to < level and not move.all_in:
-        unaware = hand.raises > 0 and not seat.told
+        unaware = hand.raises > 0 and not seat.speech.told
         return [ShortCall(move, level, _opener_is_all_in_for_less(hand), unaware, quoted)]
     return [] if quoted is None else [CalledMisquoted(move, quoted)]
 
 
 def _opener_is_all_in_for_less(hand: Hand) -> bool:
     """Whether what is called is a whole bet that an all-in opener did not have."""
-    opener = hand.opener
+    opener = hand.opening.opener
     if opener is None or hand.street != 1 or hand.aggressor != opener:
         return False
     return hand.seats[opener].all_in and hand.seats[opener].bet < hand.bet_to_match
@@ -172,4 +176,4 @@ def _within(move: Move, least: Amount, most: Amount | None) -> bool:
 def _open_with_raise(hand: Hand, seat: Seat) -> bool:
     """Whether the seat may open for two bets, and said that it would."""
     allowed = hand.street == 1 and hand.profile.draws and hand.profile.policy.open_with_raise
-    return allowed and bool(seat.said_raise)
+    return allowed and bool(seat.speech.said_raise)

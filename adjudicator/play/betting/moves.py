@@ -37,7 +37,7 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
         return "check"
     if hand.bet_to_match <= seat.bet:
         return "bet"
-    return "raise" if seat.said_raise else "call"
+    return "raise" if seat.speech.said_raise else "call"
 
 
 def _total(hand: Hand, seat: Seat, event: Acted, verb: str) -> Amount:
@@ -53,13 +53,13 @@ def _total(hand: Hand, seat: Seat, event: Acted, verb: str) -> Amount:
 
 def passing_folds(hand: Hand) -> bool:
     """Whether a pass gives the hand up: in pass-and-out, until the pot is open."""
-    before = hand.phase == "betting" and hand.open_call is None and not hand.opened
+    before = hand.phase == "betting" and hand.opening.call is None and not hand.opened
     return before and hand.profile.policy.pass_and_out
 
 
 def keeps_word(hand: Hand, seat: Seat) -> bool:
     """Whether the seat announced a raise of the wager it now answers."""
-    return bool(seat.said_raise) and hand.bet_to_match > seat.bet
+    return bool(seat.speech.said_raise) and hand.bet_to_match > seat.bet
 
 
 def target(hand: Hand) -> Amount:
@@ -78,7 +78,9 @@ def bring_in(hand: Hand) -> Amount:
 
 def opens(hand: Hand, move: Move) -> bool:
     """The first voluntary bet makes its maker the opener (draw-high/0.5)."""
-    return hand.opener is None and hand.street == 1 and bool(move.to) and move.verb in WAGERS
+    return (
+        hand.opening.opener is None and hand.street == 1 and bool(move.to) and move.verb in WAGERS
+    )
 
 
 def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:

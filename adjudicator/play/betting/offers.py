@@ -20,8 +20,8 @@ from adjudicator.values.amounts import Amount, exact
 
 def acted(state: State) -> list[Entry]:
     hand = state.the_hand
-    if hand.open_call is not None:
-        return [act(number, "check") for number in hand.open_call.asked[:1]]
+    if hand.opening.call is not None:
+        return [act(number, "check") for number in hand.opening.call.asked[:1]]
     return [one for number in may_begin(hand) for one in _acts(state, hand, number)]
 
 

@@ -187,7 +187,13 @@ def _held_after_all(state: State, outcome: Outcome) -> State:
     if hand.phase != "showdown" or hand.awards:
         return state
     return state.with_hand(
-        replace(hand, phase="betting", to_act=outcome.seat, result=None, decided=0)
+        replace(
+            hand,
+            phase="betting",
+            to_act=outcome.seat,
+            result=None,
+            closing=replace(hand.closing, decided=0),
+        )
     )
 
 

@@ -53,7 +53,7 @@ def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
 
 def _act(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
     hand = state.the_hand
-    if hand.open_call is not None:
+    if hand.opening.call is not None:
         return _answer_to_open_call(state, move)
     if hand.phase != "betting":
         return _outside(state, move)
@@ -67,13 +67,15 @@ def _act(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
 def _answer_to_open_call(state: State, move: Move) -> Applied:
     """Whoever is asked to declare the pot open declines by a check or a fold."""
     hand = state.the_hand
-    call = hand.open_call
+    call = hand.opening.call
     assert call is not None
     if move.verb not in ("check", "fold"):
         return state, [ActedOutsideRound(move, "the question who opens")]
     asked = tuple(seat for seat in call.asked if seat != move.seat)
     pending = move if move.verb == "fold" else hand.move
-    return state.with_hand(replace(hand, open_call=replace(call, asked=asked), move=pending)), []
+    return state.with_hand(
+        replace(hand, move=pending, opening=replace(hand.opening, call=replace(call, asked=asked)))
+    ), []
 
 
 def _outside(state: State, move: Move) -> Applied:
@@ -99,10 +101,10 @@ def _spoken_in_draw(state: State, move: Move) -> State:
 def _chips_outside(state: State, move: Move) -> Applied:
     """Chips while no round is on: a debt of the last one, a string bet, or out of place."""
     hand, mine = state.the_hand, state.the_seat(move.seat)
-    if mine.missing and hand.phase in ("dealing", "drawing") and not hand.to_stage:
+    if mine.missing and hand.phase in ("dealing", "drawing") and not hand.deal.to_stage:
         put = reachable(state, move.seat, mine.missing)
         return pay(state, move.seat, put, replace(mine, missing=0)), []
-    if hand.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
+    if hand.action.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
         return state, [StringMotion(move, exact(max(move.to - mine.closed_bet, 0)))]
     during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
     return state, [ActedOutsideRound(move, during)]
@@ -110,9 +112,9 @@ def _chips_outside(state: State, move: Move) -> Applied:
 
 def before_cards(hand: Hand) -> bool:
     """Whether a round has closed and no card or draw has followed yet."""
-    waiting = hand.phase in ("dealing", "drawing") and not hand.to_stage
+    waiting = hand.phase in ("dealing", "drawing") and not hand.deal.to_stage
     drawing = hand.phase == "drawing" and bool(hand.draw.begun)
-    return waiting and not hand.burned and not drawing
+    return waiting and not hand.burn.taken and not drawing
 
 
 def _nothing_shown(hand: Hand) -> bool:
@@ -124,7 +126,7 @@ def _not_in_turn(state: State, seat: Seat, move: Move) -> Applied:
     more = move.verb in WAGERS and move.to > seat.bet
     if more and seat.owes > seat.bet:
         return _complete(state, seat, move)
-    if more and seat.bet and state.the_hand.last_actor == move.seat:
+    if more and seat.bet and state.the_hand.action.last_actor == move.seat:
         return state, [StringMotion(move, exact(move.to - seat.bet))]
     if seat.held_move is not None:
         state = release(state, move.seat)

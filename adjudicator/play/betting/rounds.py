@@ -28,14 +28,14 @@ def enter_round(state: State) -> State:
         phase="betting",
         street=hand.street + 1,
         round_began=state.seq,
-        premature=0,
         raises=0,
         capped=False,
         aggressor=None,
-        street_actions=0,
         bet_to_match=0,
         last_full_bet=0,
         step=0,
+        board_faults=replace(hand.board_faults, premature=0),
+        action=replace(hand.action, on_street=0),
     )
     if hand.street == 1:
         hand = _with_blinds(hand)
@@ -54,10 +54,10 @@ def _fresh(seat: Seat, owes: Amount) -> Seat:
         may_raise=True,
         limited=False,
         checked=False,
-        told=0,
         owes=owes,
         missing=0,
         fell_short=seat.fell_short or seat.missing > 0,
+        speech=replace(seat.speech, told=0),
     )
 
 
@@ -108,8 +108,10 @@ def _uncalled_back(state: State) -> State:
     seat, amount = back[0], min(back[1], hand.pot)
     mine = hand.seats[seat]
     state = give_back(state, seat, amount, replace(mine, bet=exact(mine.bet - amount)))
-    returned = {**hand.returned, seat: exact(hand.returned.get(seat, 0) + amount)}
-    return state.with_hand(replace(state.the_hand, returned=returned))
+    returned = {**hand.closing.returned, seat: exact(hand.closing.returned.get(seat, 0) + amount)}
+    return state.with_hand(
+        replace(state.the_hand, closing=replace(state.the_hand.closing, returned=returned))
+    )
 
 
 def _side_pot(before: Hand, after: Hand) -> list[Finding]:
@@ -139,7 +141,7 @@ def _without_bets(hand: Hand) -> Hand:
 def _passed_out(hand: Hand) -> bool:
     """All checked in the first round of a draw game without blinds."""
     profile, live = hand.profile, len(hand.live)
-    opened = hand.bet_to_match or hand.opened or hand.plays_unopened
+    opened = hand.bet_to_match or hand.opened or hand.opening.plays_unopened
     if opened or hand.street != 1 or not _opened_by_a_bet(profile):
         return False
     return live > 1 or (live == 1 and profile.opens_on_jacks)

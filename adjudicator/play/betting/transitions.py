@@ -43,7 +43,7 @@ def acted(state: State, event: ev.Acted) -> Applied:
 def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
     """Whether an act out of turn comes behind somebody who began the round wrongly."""
     hand = state.the_hand
-    if not found or not isinstance(found[0], ActedOutOfTurn) or hand.street_actions:
+    if not found or not isinstance(found[0], ActedOutOfTurn) or hand.action.on_street:
         return found
     move, due = found[0].move, found[0].due
     early = [s for s in hand.live if hand.seats[s].held_move is not None and s != move.seat]
@@ -59,8 +59,8 @@ def rapped(state: State, event: ev.Rapped) -> Applied:
         return state, []
     if hand.phase == "drawing":
         return indicate(state, ev.DrawIndicated(seat=event.seat, count=0))
-    if hand.open_call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
-        return state, [RappedFacingBet(event.seat, bool(mine.told), hand.raises > 0)]
+    if hand.opening.call is None and hand.phase == "betting" and hand.bet_to_match > mine.bet:
+        return state, [RappedFacingBet(event.seat, bool(mine.speech.told), hand.raises > 0)]
     return read(state, ev.Acted(seat=event.seat, verb="check"))
 
 
@@ -70,10 +70,16 @@ def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
     if mine is None or not hand.on:
         return state, []
     wanted = min(event.amount, mine.put_in - mine.dead)
-    blind = hand.blinds.get(event.seat, 0)
-    if blind and not hand.first_action:
+    blind = hand.posting.blinds.get(event.seat, 0)
+    if blind and not hand.action.first:
         state = state.with_hand(
-            replace(hand, blinds={**hand.blinds, event.seat: exact(max(blind - wanted, 0))})
+            replace(
+                hand,
+                posting=replace(
+                    hand.posting,
+                    blinds={**hand.posting.blinds, event.seat: exact(max(blind - wanted, 0))},
+                ),
+            )
         )
         return _takes(state, event.seat, wanted), []
     allowed = min(wanted, max(withdrawable(hand, event.seat), _asked_back(state, event.seat)))
@@ -88,7 +94,7 @@ def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
 def withdrawable(hand: Hand, seat: int) -> Amount:
     """What a seat may take back: a live one only until somebody acts after it."""
     mine = hand.seats[seat]
-    over = mine.live and (hand.phase != "betting" or hand.last_actor != seat)
+    over = mine.live and (hand.phase != "betting" or hand.action.last_actor != seat)
     return 0 if over else mine.withdrawable
 
 

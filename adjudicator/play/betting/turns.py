@@ -34,7 +34,7 @@ def _left_of_big_blind(hand: Hand) -> int | None:
 
 
 def _opener(hand: Hand) -> int | None:
-    opener = hand.opener
+    opener = hand.opening.opener
     if opener is None:
         return _left_of_button(hand)
     return opener if must_act(hand, hand.seats[opener]) else next_to_act(hand, opener)
@@ -74,7 +74,7 @@ def may_begin(hand: Hand) -> tuple[int, ...]:
     """
     stage, first = hand.here, hand.to_act
     by_cards = stage is not None and stage.first in BY_UPCARDS
-    begun = hand.street_actions or any(s.held_move is not None for s in hand.seats.values())
+    begun = hand.action.on_street or any(s.held_move is not None for s in hand.seats.values())
     if first is None or not by_cards or begun:
         return () if first is None else (first,)
     hidden = (s for s in hand.able if hand.seats[s].ups > len(hand.seats[s].up))

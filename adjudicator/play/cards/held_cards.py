@@ -14,7 +14,9 @@ def lay_aside(state: State, seat: int | None, card: str | None) -> State:
     """A card lies at a seat, or nowhere, and is in nobody's hand."""
     hand = state.the_hand
     if card is not None:
-        state = state.with_hand(replace(hand, aside=(*hand.aside, card)))
+        state = state.with_hand(
+            replace(hand, piles=replace(hand.piles, aside=(*hand.piles.aside, card)))
+        )
     if seat is None:
         return state
     return state.with_seat(
@@ -63,13 +65,15 @@ def earn_bonus(state: State, seat: int, card: str | None, at_once: bool = True) 
     if bonus is None or card is None or rank(card) != bonus.rank:  # type: ignore[arg-type]
         return state
     mine = hand.seats[seat]
-    mine = replace(mine, bonus=mine.bonus + 1)
+    mine = replace(mine, bonus_cards=replace(mine.bonus_cards, earned=mine.bonus_cards.earned + 1))
     if hand.phase != "dealing":
-        mine = replace(mine, late=mine.late + 1)
+        mine = replace(mine, bonus_cards=replace(mine.bonus_cards, late=mine.bonus_cards.late + 1))
     elif at_once:
-        mine = replace(mine, bonus_due=mine.bonus_due + 1)
+        mine = replace(mine, bonus_cards=replace(mine.bonus_cards, due=mine.bonus_cards.due + 1))
     else:
-        mine = replace(mine, bonus_later=mine.bonus_later + 1)
+        mine = replace(
+            mine, bonus_cards=replace(mine.bonus_cards, later=mine.bonus_cards.later + 1)
+        )
     return state.with_seat(seat, mine)
 
 
@@ -77,26 +81,42 @@ def _bonus_of(state: State, seat: int, gone: str | None) -> State:
     """An upcard that goes takes its bonus along; a bonus card that goes is due again."""
     hand = state.the_hand
     bonus, mine = hand.profile.bonus, hand.seats[seat]
-    if bonus is None or gone is None or not mine.bonus or hand.phase != "dealing":
+    if bonus is None or gone is None or not mine.bonus_cards.earned or hand.phase != "dealing":
         return state
     if rank(gone) == bonus.rank:  # type: ignore[arg-type]
         return state.with_seat(
             seat,
-            replace(mine, bonus=mine.bonus - 1, bonus_due=max(mine.bonus_due - 1, 0)),
+            replace(
+                mine,
+                bonus_cards=replace(
+                    mine.bonus_cards,
+                    earned=mine.bonus_cards.earned - 1,
+                    due=max(mine.bonus_cards.due - 1, 0),
+                ),
+            ),
         )
-    full = mine.count + 1 >= len(scheduled(hand.profile, hand.stage)) + mine.bonus
-    return state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due + 1)) if full else state
+    full = mine.count + 1 >= len(scheduled(hand.profile, hand.stage)) + mine.bonus_cards.earned
+    return (
+        state.with_seat(
+            seat, replace(mine, bonus_cards=replace(mine.bonus_cards, due=mine.bonus_cards.due + 1))
+        )
+        if full
+        else state
+    )
 
 
 def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
     """Whose turn it is to be dealt to; the first card out of order is remembered."""
     hand = state.the_hand
-    line, turn, off_order = hand.deal_line, hand.deal_turn, hand.off_order
-    if line and line[turn] == seat and not mine.bonus_due:
+    line, turn, off_order = hand.deal.line, hand.deal.turn, hand.deal.off_order
+    if line and line[turn] == seat and not mine.bonus_cards.due:
         turn = (turn + 1) % len(line)
-    elif not off_order and not remedy and not mine.bonus_due and not _in_order(hand, seat):
+    elif not off_order and not remedy and not mine.bonus_cards.due and not _in_order(hand, seat):
         off_order = state.seq
-    new = replace(hand, to_stage=hand.to_stage + 1, deal_turn=turn, off_order=off_order)
+    new = replace(
+        hand,
+        deal=replace(hand.deal, to_stage=hand.deal.to_stage + 1, turn=turn, off_order=off_order),
+    )
     return state.with_hand(new)
 
 
@@ -107,5 +127,5 @@ def _in_order(hand: Hand, seat: int) -> bool:
         return True
     faces = scheduled(hand.profile, hand.stage)
     packets = hand.profile.policy.stud_packet_deal == "accepted" and "up" in faces
-    previous = hand.deal_line[hand.deal_turn - 1] if hand.deal_line else None
+    previous = hand.deal.line[hand.deal.turn - 1] if hand.deal.line else None
     return packets and seat == previous and is_short(hand.seats[seat], faces)

@@ -29,9 +29,9 @@ def ripe(due: Due, hand: Hand | None) -> bool:
 def shuffle(state: State) -> State:
     """Cards laid aside for a reshuffle go back into the stub with it."""
     hand = state.the_hand
-    if hand.exhausted:
+    if hand.deck.exhausted:
         hand = gather(hand)
-    hand = replace(hand, reshuffled=state.seq)
+    hand = replace(hand, deck=replace(hand.deck, reshuffled=state.seq))
     again = (d for d in state.dues if RESHUFFLE_AND_CONTINUE.names(d) and d.when is not None)
     if any(ripe(due, hand) for due in again):
         hand = _back_in_the_stub(hand)
@@ -40,13 +40,22 @@ def shuffle(state: State) -> State:
 
 def _back_in_the_stub(hand: Hand) -> Hand:
     """Early cards, and board cards that were refused, are no longer out."""
-    early, board = hand.early, hand.refused_board
+    early, board = hand.board_faults.early, hand.board_faults.refused
     seen = {card: seq for card, seq in hand.seen.items() if card not in (*early, *board)}
-    hand = replace(hand, aside=without(hand.aside, early), early=(), seen=seen)
+    hand = replace(
+        hand,
+        seen=seen,
+        piles=replace(hand.piles, aside=without(hand.piles.aside, early)),
+        board_faults=replace(hand.board_faults, early=()),
+    )
     if not board:
         return hand
     short = short_of_board(replace(hand, board=without(hand.board, board)))
-    return replace(short, to_stage=0, refused_board=())
+    return replace(
+        short,
+        deal=replace(short.deal, to_stage=0),
+        board_faults=replace(short.board_faults, refused=()),
+    )
 
 
 def move(state: State, event: CardMoved) -> State:
@@ -97,10 +106,16 @@ def _lift(state: State, event: CardMoved) -> State:
     hand = state.the_hand
     if origin == "aside" and isinstance(to, int):
         hand = _given_back(hand, to)
-    if card is not None and card in hand.aside and origin in ("board", "aside"):
-        extra = None if card == hand.extra_board else hand.extra_board
-        aside = without(hand.aside, (card,))
-        return state.with_hand(replace(hand, aside=aside, extra_board=extra))
+    if card is not None and card in hand.piles.aside and origin in ("board", "aside"):
+        extra = None if card == hand.board_faults.extra else hand.board_faults.extra
+        aside = without(hand.piles.aside, (card,))
+        return state.with_hand(
+            replace(
+                hand,
+                piles=replace(hand.piles, aside=aside),
+                board_faults=replace(hand.board_faults, extra=extra),
+            )
+        )
     return state.with_hand(OFF[origin](hand, card)) if origin in OFF else state.with_hand(hand)
 
 
@@ -117,10 +132,12 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
     mine = hand.seats.get(seat)
     if mine is None:
         return state
-    if card not in mine.cards and (mine.cards_to_return or card in hand.aside):
+    if card not in mine.cards and (mine.cards_to_return or card in hand.piles.aside):
         left = max(mine.cards_to_return - 1, 0)
         hand = hand.with_seat(seat, replace(mine, cards_to_return=left))
-        return state.with_hand(replace(hand, aside=without(hand.aside, (card,))))
+        return state.with_hand(
+            replace(hand, piles=replace(hand.piles, aside=without(hand.piles.aside, (card,))))
+        )
     state = held_cards.take_card(state, seat, card)
     return _no_longer_served(state, seat, mine.count) if hand.draw.of(seat).served else state
 
@@ -139,26 +156,43 @@ def _no_longer_served(state: State, seat: int, had: int) -> State:
 
 def _onto_stub(hand: Hand, card: str) -> Hand:
     seen = {other: seq for other, seq in hand.seen.items() if other != card}
-    early = without(hand.early, (card,))
-    return replace(hand, seen=seen, early=early, cards_out=hand.cards_out - 1)
+    early = without(hand.board_faults.early, (card,))
+    return replace(
+        hand,
+        seen=seen,
+        cards_out=hand.cards_out - 1,
+        board_faults=replace(hand.board_faults, early=early),
+    )
 
 
 def _off_burns(hand: Hand, card: str | None) -> Hand:
-    burnt = without(hand.burnt, (card,))
-    spare = max(hand.spare_burns - 1, 0)
-    return replace(hand, burns=max(hand.burns - 1, 0), burnt=burnt, spare_burns=spare)
+    burnt = without(hand.burn.cards, (card,))
+    spare = max(hand.burn.spare - 1, 0)
+    return replace(
+        hand, burn=replace(hand.burn, count=max(hand.burn.count - 1, 0), cards=burnt, spare=spare)
+    )
 
 
 # What putting a card on a pile, or taking one off it, does to the hand.
 ONTO: Mapping[str, Callable[[Hand, str], Hand]] = {
     "stub": _onto_stub,
-    "discards": lambda hand, card: replace(hand, muck=(*hand.muck, card)),
-    "scrap": lambda hand, card: replace(hand, scrap=(*hand.scrap, card)),
-    "aside": lambda hand, card: replace(hand, aside=(*hand.aside, card)),
+    "discards": lambda hand, card: replace(
+        hand, piles=replace(hand.piles, muck=(*hand.piles.muck, card))
+    ),
+    "scrap": lambda hand, card: replace(
+        hand, piles=replace(hand.piles, scrap=(*hand.piles.scrap, card))
+    ),
+    "aside": lambda hand, card: replace(
+        hand, piles=replace(hand.piles, aside=(*hand.piles.aside, card))
+    ),
 }
 OFF: Mapping[str, Callable[[Hand, str | None], Hand]] = {
     "board": off_board,
     "burn": _off_burns,
-    "discards": lambda hand, card: replace(hand, muck=without(hand.muck, (card,))),
-    "scrap": lambda hand, card: replace(hand, scrap=without(hand.scrap, (card,))),
+    "discards": lambda hand, card: replace(
+        hand, piles=replace(hand.piles, muck=without(hand.piles.muck, (card,)))
+    ),
+    "scrap": lambda hand, card: replace(
+        hand, piles=replace(hand.piles, scrap=without(hand.piles.scrap, (card,)))
+    ),
 }

@@ -14,13 +14,18 @@ def _scrap(state: State, outcome: Outcome) -> State:
     """The card is out of play; one that lies in a hand leaves it."""
     seat, hand = outcome.seat, state.the_hand
     card = outcome.card
-    mine = hand.seats.get(seat) if seat is not None and card not in hand.scrap else None
+    mine = hand.seats.get(seat) if seat is not None and card not in hand.piles.scrap else None
     if seat is not None and mine is not None:
         holds = card in mine.cards or len(mine.cards) < mine.count
         state = held_cards.take_card(state, seat, card) if holds else state
-    if card is not None and card not in hand.scrap:
-        aside = without(hand.aside, (card,))
-        state = state.with_hand(replace(state.the_hand, scrap=(*hand.scrap, card), aside=aside))
+    if card is not None and card not in hand.piles.scrap:
+        aside = without(hand.piles.aside, (card,))
+        state = state.with_hand(
+            replace(
+                state.the_hand,
+                piles=replace(state.the_hand.piles, scrap=(*hand.piles.scrap, card), aside=aside),
+            )
+        )
     return state
 
 
@@ -32,7 +37,12 @@ def _replace_next(state: State, outcome: Outcome) -> State:
     if outcome.card not in hand.seats[seat].cards:
         return state
     state = held_cards.take_card(state, seat, outcome.card)
-    return state.with_hand(replace(state.the_hand, aside=(*hand.aside, outcome.card)))
+    return state.with_hand(
+        replace(
+            state.the_hand,
+            piles=replace(state.the_hand.piles, aside=(*hand.piles.aside, outcome.card)),
+        )
+    )
 
 
 LIES_THERE = Why("the card stays where it lies")

@@ -14,7 +14,7 @@ from adjudicator.values.frozen import replace
 def unseen(hand: Hand, card: str) -> bool:
     """Whether the card was not seen, or has gone back into the stub since."""
     first = hand.seen.get(card)
-    return first is None or (first <= hand.reshuffled and not places(hand, card))
+    return first is None or (first <= hand.deck.reshuffled and not places(hand, card))
 
 
 def see(state: State, card: str | None) -> Applied:
@@ -35,7 +35,9 @@ def flash(state: State, seat: int | None, card: str | None, by: str = "dealer") 
         return state
     hand = state.the_hand
     if by == "dealer":
-        hand = replace(hand, exposed=(*hand.exposed, (seat, card, state.seq)))
+        hand = replace(
+            hand, deck=replace(hand.deck, exposed=(*hand.deck.exposed, (seat, card, state.seq)))
+        )
     if seat is not None and seat in hand.seats:
         mine = hand.seats[seat]
         hand = hand.with_seat(seat, replace(mine, exposed=(*mine.exposed, card)))

@@ -24,7 +24,7 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
     hand = state.the_hand
     if not hand.on:
         return state, []
-    if event.seat is None and hand.board_down:
+    if event.seat is None and hand.board_faults.down:
         return turn_board_card(state, event.card)
     if event.seat is None or event.seat not in hand.seats:
         return _was_seen(state, event, None)
@@ -63,7 +63,7 @@ def _moment(hand: Hand, seat: int | None) -> str:
     if _just_served(hand, seat):
         return "draw"
     before_draw = hand.profile.draws and not hand.drawn
-    dealing = hand.phase in ("dealing", "posting") or not hand.first_action
+    dealing = hand.phase in ("dealing", "posting") or not hand.action.first
     return "deal" if before_draw or dealing else "later"
 
 
@@ -81,9 +81,11 @@ def boxed_found(state: State, event: ev.BoxedFound) -> Applied:
     hand = state.the_hand
     boxed = replace(
         hand,
-        boxed=(*hand.boxed, state.seq),
-        scrap=(*hand.scrap, event.card) if event.card else hand.scrap,
         cards_out=hand.cards_out + 1,
+        deck=replace(hand.deck, boxed=(*hand.deck.boxed, state.seq)),
+        piles=replace(
+            hand.piles, scrap=(*hand.piles.scrap, event.card) if event.card else hand.piles.scrap
+        ),
     )
     return state.with_hand(boxed), found
 
@@ -112,8 +114,11 @@ def hand_counted(state: State, event: ev.HandCounted) -> Applied:
     if event.seat not in hand.seats:
         return state, []
     mine = hand.seats[event.seat]
-    late = mine.late + mine.count - event.count
-    return state.with_seat(event.seat, replace(mine, count=event.count, late=late)), []
+    late = mine.bonus_cards.late + mine.count - event.count
+    return state.with_seat(
+        event.seat,
+        replace(mine, count=event.count, bonus_cards=replace(mine.bonus_cards, late=late)),
+    ), []
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

@@ -20,7 +20,7 @@ def game_burns(profile: Profile) -> bool:
 def missing(hand: Hand, card: str | None = None) -> list[Finding]:
     """The burn that should have come before the first card of this stage."""
     stage = hand.here
-    if stage is None or not stage.burn or hand.burned or hand.to_stage:
+    if stage is None or not stage.burn or hand.burn.taken or hand.deal.to_stage:
         return []
     return [BurnMissing(stage.name, card, stage.kind == "draw")]
 
@@ -29,7 +29,11 @@ def burn(state: State, card: str | None) -> Applied:
     """A card leaves the stub for the burns."""
     hand = state.the_hand
     known = () if card is None else (card,)
-    state = state.with_hand(replace(hand, burns=hand.burns + 1, burnt=hand.burnt + known))
+    state = state.with_hand(
+        replace(
+            hand, burn=replace(hand.burn, count=hand.burn.count + 1, cards=hand.burn.cards + known)
+        )
+    )
     if hand.phase == "drawing":
         return _in_the_draw(state)
     coming = _next_cards(hand)
@@ -49,7 +53,9 @@ def _next_cards(hand: Hand) -> Stage | None:
 def _before_no_burn(state: State, coming: Stage, card: str | None) -> Applied:
     """A burn before a stage that takes none; in a game without burns it was a card."""
     hand, burns = state.the_hand, game_burns(state.the_hand.profile)
-    state = state.with_hand(replace(hand, misburned=hand.misburned if burns else state.seq))
+    state = state.with_hand(
+        replace(hand, burn=replace(hand.burn, wrong=hand.burn.wrong if burns else state.seq))
+    )
     return state, [BurnExtra(coming.name, burns, card, coming.kind == "draw")]
 
 
@@ -57,14 +63,16 @@ def _before_a_burn(state: State, coming: Stage, card: str | None) -> Applied:
     """The burn that is due, one that makes up for a spare one, or one too many."""
     hand = state.the_hand
     early = hand.phase == "betting"
-    burned = hand.burned > hand.round_began if early else bool(hand.burned)
-    if not burned and hand.spare_burns:
-        spare = hand.spare_burns - 1
-        return state.with_hand(replace(hand, burned=state.seq, spare_burns=spare)), []
-    if burned or (hand.stage in hand.no_burn and not early):
-        state = state.with_hand(replace(hand, spare_burns=hand.spare_burns + 1))
+    burned = hand.burn.taken > hand.round_began if early else bool(hand.burn.taken)
+    if not burned and hand.burn.spare:
+        spare = hand.burn.spare - 1
+        return state.with_hand(
+            replace(hand, burn=replace(hand.burn, taken=state.seq, spare=spare))
+        ), []
+    if burned or (hand.stage in hand.burn.waived and not early):
+        state = state.with_hand(replace(hand, burn=replace(hand.burn, spare=hand.burn.spare + 1)))
         return state, [BurnExtra(coming.name, True, card, coming.kind == "draw")]
-    return state.with_hand(replace(hand, burned=state.seq)), []
+    return state.with_hand(replace(hand, burn=replace(hand.burn, taken=state.seq))), []
 
 
 def _in_the_draw(state: State) -> Applied:
@@ -74,22 +82,34 @@ def _in_the_draw(state: State) -> Applied:
     assert stage is not None
     draw = replace(hand.draw, last_served=0)
     asked = step is not None and step.burn
-    if not asked and (hand.burned or not stage.burn):
+    if not asked and (hand.burn.taken or not stage.burn):
         extra = BurnExtra(stage.name, game_burns=stage.burn, drawing=True)
         return state.with_hand(hand.with_draw(draw)), [extra]
     hand = hand.with_draw(replace(draw, begun=draw.begun or state.seq))
-    return state.with_hand(replace(hand, burned=hand.burned or state.seq)), []
+    return state.with_hand(
+        replace(hand, burn=replace(hand.burn, taken=hand.burn.taken or state.seq))
+    ), []
 
 
 def moved_to_burns(hand: Hand, card: str | None, seq: int) -> Hand:
     """A card is put with the burns by hand, as the burn that was missing."""
     known = () if card is None else (card,)
-    burned = seq if hand.phase == "betting" else hand.burned or seq
+    burned = seq if hand.phase == "betting" else hand.burn.taken or seq
     if hand.phase == "drawing":
         hand = hand.with_draw(replace(hand.draw, last_served=0))
-    return replace(hand, burned=burned, burns=hand.burns + 1, burnt=hand.burnt + known)
+    return replace(
+        hand,
+        burn=replace(
+            hand.burn, taken=burned, count=hand.burn.count + 1, cards=hand.burn.cards + known
+        ),
+    )
 
 
 def as_next_burn(hand: Hand, card: str, seq: int) -> Hand:
     """A refused card is burned as the next burn."""
-    return replace(hand, burns=hand.burns + 1, burned=seq, burnt=(*hand.burnt, card))
+    return replace(
+        hand,
+        burn=replace(
+            hand.burn, count=hand.burn.count + 1, taken=seq, cards=(*hand.burn.cards, card)
+        ),
+    )

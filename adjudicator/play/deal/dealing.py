@@ -52,13 +52,13 @@ def as_planned(hand: Hand, event: Dealt) -> bool:
 
     Nearly every card of a night is one, so it is told apart first.
     """
-    line = hand.deal_line
+    line = hand.deal.line
     return (
         hand.phase == "dealing"
         and event.face == "down"
         and hand.profile.plain_deal[hand.stage]
         and bool(line)
-        and line[hand.deal_turn] == event.to
+        and line[hand.deal.turn] == event.to
         and _plain(hand, event)
     )
 
@@ -72,7 +72,7 @@ def _plain(hand: Hand, event: Dealt) -> bool:
     card = event.card
     return (
         hand.cards_out >= 2
-        and not hand.misburned
+        and not hand.burn.wrong
         and event.by is None
         and not event.off_table
         and (card is None or card not in hand.seen or unseen(hand, card))
@@ -90,9 +90,12 @@ def follow_plan(state: State, event: Dealt) -> State:
         hand,
         seats={**hand.seats, seat: replace(mine, count=mine.count + 1, cards=cards)},
         cards_out=hand.cards_out + 1,
-        to_stage=hand.to_stage + 1,
-        deal_turn=(hand.deal_turn + 1) % len(hand.deal_line),
         seen=hand.seen if card is None else {**hand.seen, card: state.seq},
+        deal=replace(
+            hand.deal,
+            to_stage=hand.deal.to_stage + 1,
+            turn=(hand.deal.turn + 1) % len(hand.deal.line),
+        ),
     )
     return replace(state, hand=new)
 
@@ -104,8 +107,15 @@ def begun(state: State, first: int | str = "") -> Applied:
         return state, []
     anted = any(seat.ante for seat in hand.seats.values())
     stage = max(hand.stage, 0)
-    hand = replace(hand, dealt=True, phase="dealing", stage=stage, first_card=first, anted=anted)
-    hand = replace(hand, deal_line=deal_line(hand))
+    hand = replace(
+        hand,
+        dealt=True,
+        phase="dealing",
+        stage=stage,
+        anted=anted,
+        deal=replace(hand.deal, first_card=first),
+    )
+    hand = replace(hand, deal=replace(hand.deal, line=deal_line(hand)))
     return replace(state, hand=hand, anted_deals=state.anted_deals + anted), [FirstCard()]
 
 
@@ -120,7 +130,9 @@ def _joker(state: State, event: Dealt) -> Applied:
     state, found = see(state, event.card)
     hand = state.the_hand
     holder = event.to if isinstance(event.to, int) else None
-    scrap = state.with_hand(replace(hand, scrap=(*hand.scrap, JOKER)))
+    scrap = state.with_hand(
+        replace(hand, piles=replace(hand.piles, scrap=(*hand.piles.scrap, JOKER)))
+    )
     return scrap, [*found, JokerSeen(holder, acted=False)]
 
 
@@ -154,9 +166,12 @@ def deal_pass(state: State, event: RoundDealt) -> Applied:
     hand = replace(
         hand,
         seats={n: _given(hand.seats[n], many, event.face) for n, many in in_hand.items()},
-        strays=(*hand.strays, *((n, state.seq) for n, many in elsewhere.items() if many)),
-        to_stage=hand.to_stage + dealt,
         cards_out=hand.cards_out + dealt,
+        deal=replace(
+            hand.deal,
+            strays=(*hand.deal.strays, *((n, state.seq) for n, many in elsewhere.items() if many)),
+            to_stage=hand.deal.to_stage + dealt,
+        ),
     )
     return state.with_hand(hand), found
 

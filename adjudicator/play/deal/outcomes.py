@@ -15,14 +15,20 @@ def _misdeal(state: State, outcome: Outcome) -> State:
     """The deal is void: money back, carried layers stay, the same button."""
     hand = state.the_hand
     if not hand.on:
-        if hand.void is not None or not (state.window and recoverable(state)):
+        if hand.undo.void is not None or not (state.window and recoverable(state)):
             return state
         state = _reopened(state)
     state = state.with_hand(replace(state.the_hand, move=None))
     snapshot = state.hand
     state = void_bets(state)
     state = state.with_hand(
-        replace(state.the_hand, phase="ended", to_act=None, void=snapshot, open_call=None)
+        replace(
+            state.the_hand,
+            phase="ended",
+            to_act=None,
+            undo=replace(state.the_hand.undo, void=snapshot),
+            opening=replace(state.the_hand.opening, call=None),
+        )
     )
     anted = max(state.anted_deals - hand.anted, 0)
     button = hand.button if outcome.button is None else outcome.button
@@ -32,10 +38,14 @@ def _misdeal(state: State, outcome: Outcome) -> State:
 def _reopened(state: State) -> State:
     """A hand that was closed is as if its pot had not been won yet."""
     hand = state.the_hand
-    state = replace(state, raked=exact(state.raked - hand.raked), hand=replace(hand, raked=0))
-    if hand.counts_before is None:
+    state = replace(
+        state,
+        raked=exact(state.raked - hand.closing.raked),
+        hand=replace(hand, closing=replace(hand.closing, raked=0)),
+    )
+    if hand.undo.counts_before is None:
         return state
-    anted, off, locked, resolved = hand.counts_before
+    anted, off, locked, resolved = hand.undo.counts_before
     return replace(
         state, anted_deals=anted, ante_off=off, locked_out=locked, resolved_pots=resolved
     )
@@ -43,7 +53,7 @@ def _reopened(state: State) -> State:
 
 def _restore(state: State, outcome: Outcome) -> State:
     """The hand as it stood before it was voided."""
-    was = state.hand.void if state.hand is not None else None
+    was = state.hand.undo.void if state.hand is not None else None
     if was is None or any(seat not in state.players for seat in _with_chips(was)):
         return state
     players = dict(state.players)
@@ -77,14 +87,24 @@ def _rebuild(state: State, outcome: Outcome) -> State:
         return state
     if outcome.when < hand.stage:
         hand = _refused_board(hand, outcome.when)
-    return replace(state, hand=replace(hand, no_burn=(*hand.no_burn, outcome.when), burned=0))
+    return replace(
+        state,
+        hand=replace(
+            hand, burn=replace(hand.burn, waived=(*hand.burn.waived, outcome.when), taken=0)
+        ),
+    )
 
 
 def _refused_board(hand: Hand, stage: int) -> Hand:
     """The board cards of a stage go back with the one too many."""
-    extra = (hand.extra_board,) if hand.extra_board else ()
+    extra = (hand.board_faults.extra,) if hand.board_faults.extra else ()
     cards = hand.board[len(hand.board) - hand.profile.stages[stage].cards :]
-    return replace(hand, early=(*hand.early, *extra), refused_board=cards, extra_board=None)
+    return replace(
+        hand,
+        board_faults=replace(
+            hand.board_faults, early=(*hand.board_faults.early, *extra), refused=cards, extra=None
+        ),
+    )
 
 
 RESHUFFLE_AND_CONTINUE = Code(

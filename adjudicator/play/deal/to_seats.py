@@ -45,8 +45,12 @@ def _to_nobody(state: State, seat: int, mine: Seat | None, card: str | None) -> 
     state = lay_aside(state, None if mine is None else seat, card)
     hand = state.the_hand
     if mine is None or seat in hand.denied:
-        return state.with_hand(replace(hand, strays=(*hand.strays, (seat, state.seq)))), []
-    state = state.with_hand(replace(hand, off_order=hand.off_order or state.seq))
+        return state.with_hand(
+            replace(hand, deal=replace(hand.deal, strays=(*hand.deal.strays, (seat, state.seq))))
+        ), []
+    state = state.with_hand(
+        replace(hand, deal=replace(hand.deal, off_order=hand.deal.off_order or state.seq))
+    )
     return state, [DealtOut(seat)]
 
 
@@ -71,7 +75,9 @@ def _replaced(state: State, seat: int) -> State:
     as_burn = any(CARD_TO_BURN.names(due) and due.card == card for due in state.dues)
     if as_burn and burns.game_burns(hand.profile):
         return state.with_hand(burns.as_next_burn(hand, card, state.seq))
-    return state.with_hand(replace(hand, aside=(*hand.aside, card)))
+    return state.with_hand(
+        replace(hand, piles=replace(hand.piles, aside=(*hand.piles.aside, card)))
+    )
 
 
 def _in_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool) -> Applied:
@@ -80,8 +86,8 @@ def _in_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool
     if hand.profile.bonus is not None and not remedy:
         state, passed_over = bonus_passed_over(state, seat)
         found += passed_over
-    if hand.misburned:
-        found.append(BurnPassedBy(hand.misburned))
+    if hand.burn.wrong:
+        found.append(BurnPassedBy(hand.burn.wrong))
     state = take_turn(state.with_hand(_noted(state.the_hand, state.seq)), seat, mine, remedy)
     faces = scheduled(hand.profile, hand.stage)
     lies = face_up_deal if "up" in faces else _face_down_deal
@@ -91,10 +97,12 @@ def _in_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool
 
 def _noted(hand: Hand, seq: int) -> Hand:
     """The first two cards are remembered; a card burned by mistake is passed by."""
-    if hand.cards_out > 2 and not hand.misburned:
+    if hand.cards_out > 2 and not hand.burn.wrong:
         return hand
-    first = (*hand.first_cards, seq) if hand.cards_out <= 2 else hand.first_cards
-    return replace(hand, first_cards=first, misburned=0)
+    first = (*hand.deal.first_cards, seq) if hand.cards_out <= 2 else hand.deal.first_cards
+    return replace(
+        hand, deal=replace(hand.deal, first_cards=first), burn=replace(hand.burn, wrong=0)
+    )
 
 
 def _face_down_deal(state: State, event: Dealt, seat: int) -> Applied:
@@ -108,8 +116,11 @@ def _face_down_deal(state: State, event: Dealt, seat: int) -> Applied:
 def _after_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool) -> Applied:
     """A card that makes up for one passed over, or that comes while no card is due."""
     hand, up = state.the_hand, event.face == "up"
-    if mine.late > 0 and (remedy or (up and hand.profile.bonus is not None)):
-        later = replace(state.the_seat(seat), late=mine.late - 1)
+    if mine.bonus_cards.late > 0 and (remedy or (up and hand.profile.bonus is not None)):
+        later = replace(
+            state.the_seat(seat),
+            bonus_cards=replace(state.the_seat(seat).bonus_cards, late=mine.bonus_cards.late - 1),
+        )
         state = give_card(state.with_seat(seat, later), seat, event.card, up)
         return earn_bonus(state, seat, event.card if up else None), []
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:

@@ -62,7 +62,7 @@ def starter_again(was: Hand, state: State) -> Applied:
     first = first_to_act(hand) if changed else None
     if first is None or hand.first_actor in (None, first):
         return state, []
-    if not hand.street_actions:
+    if not hand.action.on_street:
         return state.with_hand(replace(hand, to_act=first, first_actor=first)), []
     return state, _begun_by_another(hand, first) if first in changed else []
 

@@ -37,10 +37,15 @@ def face_up_deal(state: State, event: Dealt, seat: int) -> Applied:
 def _meant(state: State, seat: int, faces: tuple[str, ...], face: str) -> tuple[State, str]:
     """The face a card was meant to have: a bonus, one that is owed, or the next of the plan."""
     mine = state.the_seat(seat)
-    if mine.bonus_due:
-        return state.with_seat(seat, replace(mine, bonus_due=mine.bonus_due - 1)), "up"
-    if mine.late > 0 and not is_short(mine, faces):
-        return state.with_seat(seat, replace(mine, late=mine.late - 1)), face
+    if mine.bonus_cards.due:
+        return state.with_seat(
+            seat, replace(mine, bonus_cards=replace(mine.bonus_cards, due=mine.bonus_cards.due - 1))
+        ), "up"
+    if mine.bonus_cards.late > 0 and not is_short(mine, faces):
+        return state.with_seat(
+            seat,
+            replace(mine, bonus_cards=replace(mine.bonus_cards, late=mine.bonus_cards.late - 1)),
+        ), face
     return state, next_face(mine, faces)
 
 
@@ -56,8 +61,16 @@ def _up_for_down(state: State, seat: int, card: str | None, mine: Seat) -> Appli
     faces = scheduled(hand.profile, hand.stage)
     if hand.stage == 0 and mine.count < faces.count("down"):
         return _hole_card_up(give_card(state, seat, card, False), seat, card)
-    if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus:
-        state = state.with_seat(seat, replace(state.the_seat(seat), late=max(mine.late - 1, 0)))
+    if faces.count("up") <= mine.ups < faces.count("up") + mine.bonus_cards.earned:
+        state = state.with_seat(
+            seat,
+            replace(
+                state.the_seat(seat),
+                bonus_cards=replace(
+                    state.the_seat(seat).bonus_cards, late=max(mine.bonus_cards.late - 1, 0)
+                ),
+            ),
+        )
         return earn_bonus(give_card(state, seat, card, True), seat, card), []
     state = flash(give_card(state, seat, card, False), seat, card)
     kind = WrongFace if hand.seat_stage_ahead else LastCardUp
@@ -67,8 +80,8 @@ def _up_for_down(state: State, seat: int, card: str | None, mine: Seat) -> Appli
 def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
     """The bonus of a hole card turned up is due once the seat has its own upcard's place."""
     mine = state.the_seat(seat)
-    if mine.bonus_later and planned(mine) + 1 >= need:
-        return state.with_seat(seat, replace(mine, bonus_later=0))
+    if mine.bonus_cards.later and planned(mine) + 1 >= need:
+        return state.with_seat(seat, replace(mine, bonus_cards=replace(mine.bonus_cards, later=0)))
     return state
 
 
@@ -77,14 +90,20 @@ def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
     hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
-    missing = is_short(mine, faces) or mine.bonus_due
+    missing = is_short(mine, faces) or mine.bonus_cards.due
     if hand.phase != "dealing" or "up" not in faces or not missing:
         return give_card(state, seat, card, up)
-    up = bool(mine.bonus_due) or next_face(mine, faces) == "up"
-    state = state.with_hand(replace(hand, misburned=0))
+    up = bool(mine.bonus_cards.due) or next_face(mine, faces) == "up"
+    state = state.with_hand(replace(hand, burn=replace(hand.burn, wrong=0)))
     state = take_turn(state, seat, mine, remedy=True)
-    if mine.bonus_due:
-        state = state.with_seat(seat, replace(state.the_seat(seat), bonus_due=mine.bonus_due - 1))
+    if mine.bonus_cards.due:
+        state = state.with_seat(
+            seat,
+            replace(
+                state.the_seat(seat),
+                bonus_cards=replace(state.the_seat(seat).bonus_cards, due=mine.bonus_cards.due - 1),
+            ),
+        )
     state = give_card(state, seat, card, up)
     return earn_bonus(state, seat, card) if up else state
 
@@ -97,7 +116,7 @@ def turned_up(state: State, seat: int, card: str) -> Applied | None:
     if "up" not in faces or card in mine.up or not mine.live:
         return None
     downs = mine.count - mine.ups
-    if downs > faces.count("down") and mine.ups < faces.count("up") + mine.bonus:
+    if downs > faces.count("down") and mine.ups < faces.count("up") + mine.bonus_cards.earned:
         return earn_bonus(turn(state, seat, card), seat, card), []
     holes = faces.count("down")
     if hand.stage == 0 and hand.phase == "dealing" and mine.count <= holes:
@@ -123,10 +142,16 @@ def _hole_card_up(state: State, seat: int, card: str | None) -> Applied:
 def bonus_passed_over(state: State, seat: int) -> Applied:
     """The first card that goes elsewhere while a bonus is due at once."""
     hand = state.the_hand
-    waiting = next((s for s in hand.live if hand.seats[s].bonus_due), None)
-    if waiting is None or waiting == seat or hand.seats[waiting].bonus_missed:
+    waiting = next((s for s in hand.live if hand.seats[s].bonus_cards.due), None)
+    if waiting is None or waiting == seat or hand.seats[waiting].bonus_cards.missed:
         return state, []
-    state = state.with_seat(waiting, replace(state.the_seat(waiting), bonus_missed=state.seq))
+    state = state.with_seat(
+        waiting,
+        replace(
+            state.the_seat(waiting),
+            bonus_cards=replace(state.the_seat(waiting).bonus_cards, missed=state.seq),
+        ),
+    )
     return state, [BonusMissed(waiting, after_action=False)]
 
 
@@ -138,9 +163,11 @@ def leave_short(state: State, after_action: bool) -> Applied:
     seats = dict(hand.seats)
     for number in hand.live:
         mine = seats[number]
-        if mine.bonus_due and not mine.bonus_missed:
+        if mine.bonus_cards.due and not mine.bonus_cards.missed:
             found.append(BonusMissed(number, after_action))
-        late = need + mine.bonus - mine.count
-        if late != mine.late or mine.bonus_due or mine.bonus_later:
-            seats[number] = replace(mine, late=late, bonus_due=0, bonus_later=0, bonus_missed=0)
+        late = need + mine.bonus_cards.earned - mine.count
+        if late != mine.bonus_cards.late or mine.bonus_cards.due or mine.bonus_cards.later:
+            seats[number] = replace(
+                mine, bonus_cards=replace(mine.bonus_cards, late=late, due=0, later=0, missed=0)
+            )
     return state.with_hand(replace(hand, seats=seats)), found

@@ -32,7 +32,9 @@ def discard(state: State, event: Discarded) -> Applied:
         if places(hand, card):
             found.append(CardSeenTwice(card, seen.get(card, state.seq)))
         seen.setdefault(card, state.seq)
-    return state.with_hand(replace(hand, muck=hand.muck + cards, seen=seen)), found
+    return state.with_hand(
+        replace(hand, seen=seen, piles=replace(hand.piles, muck=hand.piles.muck + cards))
+    ), found
 
 
 def _thrown(hand: Hand, event: Discarded) -> Hand:
@@ -65,9 +67,11 @@ def stub_left(hand: Hand) -> int:
 def runs_out(state: State, step: Serving | None) -> Applied:
     """A stub that is down to its last card, which is never served as it lies."""
     hand = state.the_hand
-    if step is None or step.discards or hand.exhausted or stub_left(hand) > 1:
+    if step is None or step.discards or hand.deck.exhausted or stub_left(hand) > 1:
         return state, []
-    return state.with_hand(replace(hand, exhausted=state.seq)), [StubRunsOut(step.seat)]
+    return state.with_hand(replace(hand, deck=replace(hand.deck, exhausted=state.seq))), [
+        StubRunsOut(step.seat)
+    ]
 
 
 def gather(hand: Hand) -> Hand:
@@ -85,7 +89,7 @@ def gather(hand: Hand) -> Hand:
     if "served_discards" in sources:
         for stage in hand.draws:
             hand = _discards_of(hand, stage)
-    return replace(hand, exhausted=0)
+    return replace(hand, deck=replace(hand.deck, exhausted=0))
 
 
 def _discards_of(hand: Hand, stage: int) -> Hand:
@@ -104,9 +108,11 @@ def _into_stub(hand: Hand, cards: Sequence[str], many: int) -> Hand:
     """So many cards go back into the stub, these of them known."""
     return replace(
         hand,
-        muck=tuple(card for card in hand.muck if card not in cards),
         seen={card: seq for card, seq in hand.seen.items() if card not in cards},
         cards_out=hand.cards_out - many,
+        piles=replace(
+            hand.piles, muck=tuple(card for card in hand.piles.muck if card not in cards)
+        ),
     )
 
 

@@ -116,8 +116,8 @@ def _lock(hand: Hand, number: int, mine: SeatDraw, new: int) -> tuple[str, int]:
         return "binding", mine.spoke
     if mine.served:
         return "served", mine.served_seq
-    if hand.burned > mine.spoke and _answered(hand, number):
-        return "burned", hand.burned
+    if hand.burn.taken > mine.spoke and _answered(hand, number):
+        return "burned", hand.burn.taken
     since = _spoken_since(hand, number, mine)
     if since:
         return "acted_on", since

@@ -23,7 +23,10 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     mine = hand.draw.of(seat)
     owed = hand.draw.with_seat(seat, replace(mine, refused=mine.refused + 1))
     known = (outcome.card,) if outcome.card else ()
-    hand = replace(state.the_hand.with_draw(owed), muck=(*hand.muck, *known))
+    hand = replace(
+        state.the_hand.with_draw(owed),
+        piles=replace(state.the_hand.with_draw(owed).piles, muck=(*hand.piles.muck, *known)),
+    )
     return reopened(state.with_hand(hand))
 
 

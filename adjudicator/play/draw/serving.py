@@ -103,7 +103,7 @@ def to_discard(hand: Hand, number: int, mine: SeatDraw) -> int:
 def first_burn_due(hand: Hand) -> bool:
     """Whether the burn that comes before the first card is still to be made."""
     stage = hand.here
-    return bool(stage and stage.burn and not hand.burned)
+    return bool(stage and stage.burn and not hand.burn.taken)
 
 
 def _fifth_burn(hand: Hand, number: int) -> bool:
@@ -153,7 +153,7 @@ def serve(state: State, number: int, card: str | None, limit: int | None) -> App
     hand = replace(
         hand,
         seats={**hand.seats, number: replace(seat, count=seat.count + 1, cards=cards)},
-        burned=hand.burned or (state.seq if burns else 0),
+        burn=replace(hand.burn, taken=hand.burn.taken or (state.seq if burns else 0)),
     )
     draw = replace(
         draw.with_seat(number, served),

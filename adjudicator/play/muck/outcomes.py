@@ -20,7 +20,12 @@ def _dies(status: str) -> Effect:
         if hand.seats[seat].status == "folded":
             return state.with_seat(seat, replace(state.the_seat(seat), status=status, folded=True))
         state = mucking.out(state, seat, status)
-        return state.with_hand(replace(state.the_hand, before_out={**hand.before_out, seat: hand}))
+        return state.with_hand(
+            replace(
+                state.the_hand,
+                undo=replace(state.the_hand.undo, before_out={**hand.undo.before_out, seat: hand}),
+            )
+        )
 
     return kill
 
@@ -29,7 +34,7 @@ def alive_again(state: State, outcome: Outcome) -> State:
     """A hand ruled out is in again: as it stood where nothing has happened since."""
     hand, seat = state.the_hand, outcome.seat
     assert seat is not None
-    mine, was = hand.seats[seat], hand.before_out.get(seat)
+    mine, was = hand.seats[seat], hand.undo.before_out.get(seat)
     if was is not None and mine.status != "folded" and _same_since(was, hand):
         return replace(_chips_as_before(state, hand, was), hand=was)
     before = "folded" if mine.folded else "live"
@@ -52,10 +57,10 @@ def _same_since(was: Hand, hand: Hand) -> bool:
     """Whether nobody has acted, spoken in the draw or shown, and no card or chip has moved."""
 
     def so_far(one: Hand) -> tuple[object, ...]:
-        seats = [(s.count, s.shown, s.mucked_by) for s in one.seats.values()]
+        seats = [(s.count, s.shown, s.mucked.by) for s in one.seats.values()]
         draw = [(one.draw.of(n).spoke, one.draw.of(n).thrown) for n in one.seats]
         begun = one.draw_stage, one.draw.begun
-        return one.last_action, one.cards_out, begun, one.awards, one.ended, seats, draw
+        return one.action.last, one.cards_out, begun, one.awards, one.ended, seats, draw
 
     return so_far(was) == so_far(hand)
 

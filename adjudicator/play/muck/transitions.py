@@ -35,7 +35,7 @@ def muck(state: State, event: ev.Mucked) -> Applied:
         return state, []
     if event.by == "dealer":
         return state, _taken_in(hand, mine, event)
-    if hand.phase == "betting" and hand.open_call is None:
+    if hand.phase == "betting" and hand.opening.call is None:
         return read(state, ev.Acted(seat=event.seat, verb="fold"))
     return out(state, event.seat, "folded"), []
 
@@ -43,11 +43,14 @@ def muck(state: State, event: ev.Mucked) -> Applied:
 def _mucked(hand: Hand, mine: Seat, event: ev.Mucked, seq: int) -> Seat:
     return replace(
         mine,
-        muck=_how(event),
-        mucked_by=event.by,
-        muck_seq=seq,
-        muck_at=hand.phase,
-        muck_free=hand.phase == "betting" and mine.live and hand.bet_to_match <= mine.bet,
+        mucked=replace(
+            mine.mucked,
+            how=_how(event),
+            by=event.by,
+            seq=seq,
+            at=hand.phase,
+            free=hand.phase == "betting" and mine.live and hand.bet_to_match <= mine.bet,
+        ),
     )
 
 
@@ -77,15 +80,15 @@ def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
     mine = hand.seats.get(seat)
     if mine is None or not hand.on or mine.live:
         return None
-    round_on = hand.phase == "betting" and hand.street_actions > 0
+    round_on = hand.phase == "betting" and hand.action.on_street > 0
     return HandRetrieved(
         seat=seat,
-        how=mine.muck or "unknown",
+        how=mine.mucked.how or "unknown",
         status=mine.status,
         facing=round_on and hand.bet_to_match > mine.bet,
-        acted_on=not round_on or hand.last_actor != seat,
-        at_showdown=hand.phase == "showdown" and mine.muck_at == "showdown",
-        thrown_free=mine.muck_free,
+        acted_on=not round_on or hand.action.last_actor != seat,
+        at_showdown=hand.phase == "showdown" and mine.mucked.at == "showdown",
+        thrown_free=mine.mucked.free,
     )
 
 
@@ -105,20 +108,32 @@ def out(state: State, seat: int, status: str) -> State:
 
 def _passed_by(hand: Hand, seat: int) -> Hand:
     """The cards go round without the seat, and it is not asked whether it opens."""
-    line = tuple(other for other in hand.deal_line if other != seat)
-    turn = hand.deal_turn % len(line) if line else 0
-    call = hand.open_call
+    line = tuple(other for other in hand.deal.line if other != seat)
+    turn = hand.deal.turn % len(line) if line else 0
+    call = hand.opening.call
     if call is not None:
         call = replace(call, asked=tuple(other for other in call.asked if other != seat))
-    return replace(hand, deal_line=line, deal_turn=turn, open_call=call)
+    return replace(
+        hand,
+        deal=replace(hand.deal, line=line, turn=turn),
+        opening=replace(hand.opening, call=call),
+    )
 
 
 def back(state: State, seat: int) -> State:
     """The seat is in the hand again, and acts again where nobody has acted since."""
     hand = state.the_hand
-    undone = hand.phase == "betting" and hand.street_actions > 0 and hand.last_actor == seat
+    undone = (
+        hand.phase == "betting" and hand.action.on_street > 0 and hand.action.last_actor == seat
+    )
     state = state.with_seat(
-        seat, replace(state.the_seat(seat), status="live", barred=False, muck=None)
+        seat,
+        replace(
+            state.the_seat(seat),
+            status="live",
+            barred=False,
+            mucked=replace(state.the_seat(seat).mucked, how=None),
+        ),
     )
     if undone:
         hand = state.the_hand.with_seat(seat, replace(state.the_seat(seat), acted=False))

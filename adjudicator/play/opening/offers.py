@@ -16,8 +16,8 @@ from adjudicator.values.amounts import Amount
 def pot_declared_open(state: State) -> list[Entry]:
     """By whoever is asked after a false opening, or by an all-in seat for the antes."""
     hand = state.the_hand
-    if hand.open_call is not None:
-        asked = hand.open_call.asked[:1]
+    if hand.opening.call is not None:
+        asked = hand.opening.call.asked[:1]
         return [_declares(hand, number, _opening(hand, number)) for number in asked]
     all_in = (number for number in may_begin(hand) if hand.seats[number].all_in)
     return [_declares(hand, number, hand.seats[number].bet) for number in all_in]

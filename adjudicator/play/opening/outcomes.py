@@ -13,9 +13,11 @@ from adjudicator.values.seat_order import clockwise
 
 def _pot_plays(state: State, outcome: Outcome) -> State:
     hand = state.the_hand
-    state = state.with_hand(replace(hand, open_call=None, plays_unopened=True))
+    state = state.with_hand(
+        replace(hand, opening=replace(hand.opening, call=None, plays_unopened=True))
+    )
     if hand.to_act is None and hand.phase == "betting":
-        last = hand.last_actor if hand.last_actor is not None else hand.button
+        last = hand.action.last_actor if hand.action.last_actor is not None else hand.button
         state = state.with_hand(replace(state.the_hand, to_act=next_to_act(state.the_hand, last)))
     return state
 
@@ -32,7 +34,11 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
     still = tuple(s for s in hand.dealt_in if s == false or hand.seats[s].live)
     call = OpenCall(false, asked)
     return state.with_hand(
-        replace(hand, open_call=call, in_when_false=still, opener=None, to_act=None)
+        replace(
+            hand,
+            to_act=None,
+            opening=replace(hand.opening, call=call, in_when_false=still, opener=None),
+        )
     )
 
 

@@ -26,8 +26,8 @@ def pot_declared_open(state: State, event: ev.PotDeclaredOpen) -> Applied:
     mine = hand.seats.get(event.seat)
     if not hand.on or mine is None:
         return state, []
-    if hand.open_call is not None:
-        return _declare(state, event, mine, hand.open_call)
+    if hand.opening.call is not None:
+        return _declare(state, event, mine, hand.opening.call)
     if not mine.live or not _to_be_opened(hand):
         return state, [PotDeclared(event.seat, False, mine.passed, None)]
     if mine.all_in and hand.to_act == event.seat:
@@ -51,7 +51,9 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
     mine = hand.seats[number]
     price = opening_price(hand, mine.bet, all_in=True)
     hand = hand.with_seat(number, replace(mine, opened_on=mine.known))
-    hand = replace(hand, opener=number, opening=state.seq, in_when_opened=hand.live)
+    hand = replace(
+        hand, opening=replace(hand.opening, opener=number, seq=state.seq, in_when_opened=hand.live)
+    )
     move = Move(number, "bet", mine.bet, all_in=True, price=price, seq=state.seq)
     return state.with_hand(replace(hand, move=move)), [OpenedForLess(number, mine.bet, price)]
 
@@ -84,23 +86,26 @@ def _opened_anew(hand: Hand, opener: int, seq: int) -> Hand:
         hand,
         seats=seats,
         to_act=opener,
-        open_call=None,
-        opener=opener,
-        opening=seq,
-        plays_unopened=False,
         bet_to_match=0,
         last_full_bet=0,
         step=0,
         raises=0,
-        raised_by_other=False,
         calls=frozenset(),
+        opening=replace(
+            hand.opening,
+            call=None,
+            opener=opener,
+            seq=seq,
+            plays_unopened=False,
+            raised_by_other=False,
+        ),
     )
 
 
 def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
     """Before the draw the opener's hand either qualifies or is false."""
     hand = state.the_hand
-    if hand.opener != event.seat or not hand.profile.opens_on_jacks or hand.drawn:
+    if hand.opening.opener != event.seat or not hand.profile.opens_on_jacks or hand.drawn:
         return []
     if holds_openers(event.cards, hand.profile.ranking):  # type: ignore[arg-type]
         return []
@@ -114,7 +119,7 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
     hand = state.the_hand
     mine = hand.seats[seat]
     beyond = exact(max(mine.put_in - mine.ante - mine.opened_for, 0))
-    raised = hand.raised_by_other or bool(beyond and hand.profile.policy.open_raise_counts)
+    raised = hand.opening.raised_by_other or bool(beyond and hand.profile.policy.open_raise_counts)
     done = hand.phase != "betting" or hand.street > 1
     called = len(hand.calls - {seat}) >= hand.profile.numbers.calls_that_make_a_pot_play
     plays = raised or called or done
@@ -135,7 +140,9 @@ def _brought_back(hand: Hand) -> tuple[int, ...]:
     """Hands given up on the opening, where the house brings them back."""
     if not hand.profile.policy.revive_folds_on_false_open:
         return ()
-    return tuple(seat for seat in hand.in_when_opened if hand.seats[seat].status == "folded")
+    return tuple(
+        seat for seat in hand.opening.in_when_opened if hand.seats[seat].status == "folded"
+    )
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

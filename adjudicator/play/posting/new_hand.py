@@ -20,6 +20,7 @@ from adjudicator.play.transition import Applied
 from adjudicator.table import button_and_blinds as positions
 from adjudicator.table import standings as session
 from adjudicator.table.hand import Hand
+from adjudicator.table.hand_parts import Positions
 from adjudicator.table.parts import Layer
 from adjudicator.table.seat import LIVE, Seat
 from adjudicator.table.table import Player, State
@@ -77,10 +78,12 @@ def _new_hand(state: State, profile: Profile, order: tuple[int, ...], button: in
         started=state.seq,
         carried_in=state.carried,
         carried_pot=state.carried,
-        button_due=due,
-        blinds_at=positions.blind_places(profile, order, button, last),
-        blinds_due=positions.blind_places(profile, clockwise(order, right), right, last),
         draw_stage=profile.draw_stages[0] if profile.draws else -1,
+        positions=Positions(
+            button_due=due,
+            blinds_at=positions.blind_places(profile, order, button, last),
+            blinds_due=positions.blind_places(profile, clockwise(order, right), right, last),
+        ),
     )
 
 
@@ -100,7 +103,7 @@ def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
 
 
 def _missing(state: State, hand: Hand, seat: int, player: Player) -> Player:
-    passed = positions.passed_by(state.hand, hand.blinds_at, seat)
+    passed = positions.passed_by(state.hand, hand.positions.blinds_at, seat)
     missed = tuple(dict.fromkeys((*player.missed, *passed)))
     return player if missed == player.missed else replace(player, missed=missed)
 

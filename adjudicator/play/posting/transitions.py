@@ -26,7 +26,14 @@ def posted(state: State, event: ev.Posted) -> Applied:
     hand = state.the_hand
     if not hand.on or event.seat in hand.denied:
         return state, []
-    state = state.with_hand(replace(hand, posts=(*hand.posts, (event.seat, event.kind, state.seq))))
+    state = state.with_hand(
+        replace(
+            hand,
+            posting=replace(
+                hand.posting, posts=(*hand.posting.posts, (event.seat, event.kind, state.seq))
+            ),
+        )
+    )
     if event.seat not in hand.seats:
         return state, []
     amount = reachable(state, event.seat, event.amount)
@@ -64,10 +71,12 @@ def _as_blind(state: State, event: ev.Posted, amount: Amount) -> State:
     """What a post is among the blinds: one of them, or the one that acts last."""
     kind, hand = POST_KINDS[event.kind], state.the_hand
     if kind.acts_last:
-        hand = replace(hand, big_at=event.seat)
+        hand = replace(hand, posting=replace(hand.posting, big_at=event.seat))
     if kind.blind is not None:
-        posted = exact(hand.blinds.get(event.seat, 0) + amount)
-        hand = replace(hand, blinds={**hand.blinds, event.seat: posted})
+        posted = exact(hand.posting.blinds.get(event.seat, 0) + amount)
+        hand = replace(
+            hand, posting=replace(hand.posting, blinds={**hand.posting.blinds, event.seat: posted})
+        )
     return state.with_hand(hand)
 
 
@@ -127,7 +136,7 @@ def _wrong_size(state: State, event: ev.Posted, amount: Amount) -> list[Finding]
     hand, place = state.the_hand, POST_KINDS[event.kind].blind
     if place is None or not hand.profile.blinds:
         return []
-    due = exact(hand.profile.blind_sizes[place] - hand.blinds.get(event.seat, 0))
+    due = exact(hand.profile.blind_sizes[place] - hand.posting.blinds.get(event.seat, 0))
     last = amount < due and reachable(state, event.seat, amount + 1) == amount
     return [] if amount == due or last else [PostWrong(event.seat, event.kind, amount, due)]
 

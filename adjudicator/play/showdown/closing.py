@@ -42,15 +42,26 @@ def close_hand(state: State) -> Applied:
 
 
 def _closed(hand: Hand, seq: int) -> Hand:
-    return replace(hand, ended=seq, phase="ended", to_act=None, move=None, open_call=None)
+    return replace(
+        hand,
+        ended=seq,
+        phase="ended",
+        to_act=None,
+        move=None,
+        opening=replace(hand.opening, call=None),
+    )
 
 
 def _unproved(state: State, hand: Hand) -> list[Finding]:
     """An opener who was to prove openers, or to keep the opening hand, and did not."""
-    if hand.opener is None:
+    if hand.opening.opener is None:
         return []
     due = any(MUST_PROVE_OPENERS.names(due) for due in state.dues)
-    return [ClosedUnproved(hand.opener)] if due or _not_kept_as_asked(hand, hand.opener) else []
+    return (
+        [ClosedUnproved(hand.opening.opener)]
+        if due or _not_kept_as_asked(hand, hand.opening.opener)
+        else []
+    )
 
 
 def _held_back(state: State) -> State:
@@ -67,7 +78,10 @@ def _take_rake(state: State, hand: Hand) -> State:
     raked = exact(min(due, max(hand.pot, 0)))
     return (
         replace(
-            state.with_hand(replace(state.the_hand, raked=raked)), raked=exact(state.raked + raked)
+            state.with_hand(
+                replace(state.the_hand, closing=replace(state.the_hand.closing, raked=raked))
+            ),
+            raked=exact(state.raked + raked),
         )
         if raked
         else state
@@ -79,20 +93,25 @@ def carry_rest(state: State) -> State:
     hand = state.the_hand
     left = hand.pot
     if not left:
-        return state.with_hand(replace(hand, left_over=False))
+        return state.with_hand(replace(hand, closing=replace(hand.closing, left_over=False)))
     rightful = tuple(hand.result.paid) if hand.result is not None else hand.live
     layer = Layer(exact(left), "unawarded", hand.dealt_in, rightful or hand.dealt_in)
-    return replace(state.with_hand(replace(hand, left_over=True)), carried=(*state.carried, layer))
+    return replace(
+        state.with_hand(replace(hand, closing=replace(hand.closing, left_over=True))),
+        carried=(*state.carried, layer),
+    )
 
 
 def _pot_won(state: State, hand: Hand) -> State:
     """The pot is resolved: the count of anted deals starts again."""
     takers = {s for award in hand.awards.values() for s, a in award.items() if a}
-    freed = hand.opener is not None
+    freed = hand.opening.opener is not None
     locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
     before = (state.anted_deals, state.ante_off, state.locked_out, state.resolved_pots)
     return replace(
-        state.with_hand(replace(state.the_hand, counts_before=before)),
+        state.with_hand(
+            replace(state.the_hand, undo=replace(state.the_hand.undo, counts_before=before))
+        ),
         anted_deals=0,
         ante_off=False,
         locked_out=locked,
@@ -111,8 +130,8 @@ def _not_kept_as_asked(hand: Hand, opener: int) -> bool:
     mine = hand.seats[opener]
     asked = [
         seq
-        for about, seat, seq in hand.called
+        for about, seat, seq in hand.questions.called
         if about == "retain_openers" and seat in (None, opener)
     ]
-    in_time = bool(asked) and (mine.muck is None or mine.muck_seq > asked[0])
+    in_time = bool(asked) and (mine.mucked.how is None or mine.mucked.seq > asked[0])
     return hand.profile.opens_on_jacks and in_time and mine.shown_seq < asked[0]

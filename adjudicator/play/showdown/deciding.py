@@ -21,13 +21,17 @@ def decide(state: State) -> Applied:
     hand = state.the_hand
     basis = (hand.seats, hand.board, hand.carried_pot, hand.common, hand.draws)
     known = hand.result
-    if known is not None and all(map(is_, basis, hand.result_of)):
+    if known is not None and all(map(is_, basis, hand.closing.result_of)):
         return state, []
     if not is_decided(hand):
         undone = known is not None and not hand.awards
         return state.with_hand(replace(hand, result=None)) if undone else state, []
     result, fought = result_of(hand), hand.contested
-    hand = replace(hand, result=result, result_of=basis, decided=hand.decided or state.seq)
+    hand = replace(
+        hand,
+        result=result,
+        closing=replace(hand.closing, result_of=basis, decided=hand.closing.decided or state.seq),
+    )
     state, proving = _prove(state.with_hand(hand), result, fought)
     return state, proving if _same(known, result) else [Decided(result, fought), *proving]
 
@@ -42,11 +46,11 @@ def _same(known: Result | None, result: Result) -> bool:
 def _prove(state: State, result: Result, fought: bool) -> Applied:
     """An opener who would win has to prove openers; say so when that changes."""
     hand = state.the_hand
-    opener, found = hand.opener, list[Finding]()
+    opener, found = hand.opening.opener, list[Finding]()
     if opener is None or not hand.profile.opens_on_jacks or opener not in winners(result):
         return state, found
     how = proof(hand, opener)
-    if how in ("proved", hand.proof_said) or hand.seats[opener].barred:
+    if how in ("proved", hand.opening.proof_said) or hand.seats[opener].barred:
         return state, found
-    state = state.with_hand(replace(hand, proof_said=how))
+    state = state.with_hand(replace(hand, opening=replace(hand.opening, proof_said=how)))
     return state, [OpenerStands(opener, how, fought)]

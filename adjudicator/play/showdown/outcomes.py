@@ -35,13 +35,13 @@ def _carry(state: State, outcome: Outcome) -> State:
         seats={n: replace(s, put_in=0, dead=0, bet=0, held=0) for n, s in hand.seats.items()},
         phase="ended",
         to_act=None,
-        open_call=None,
         awards={},
         carried_pot=(),
         common=0,
         move=None,
-        before_carry=before,
         result=result,
+        opening=replace(hand.opening, call=None),
+        undo=replace(hand.undo, before_carry=before),
     )
     return replace(state, hand=emptied, carried=carried, dues=())
 
@@ -50,7 +50,7 @@ def _layers_left(hand: Hand) -> tuple[Layer, ...]:
     """The layers the pot leaves: those it already had, the antes, and forfeited money."""
     antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
     rest = exact(hand.pot - sum(layer.amount for layer in hand.carried_pot) - antes)
-    if hand.opener is not None and hand.seats[hand.opener].barred:
+    if hand.opening.opener is not None and hand.seats[hand.opening.opener].barred:
         # An opener who could not prove openers leaves forfeited money, antes and all.
         antes, rest = 0, exact(rest + antes)
     if rest < 0:
@@ -71,14 +71,14 @@ def _some(layer: Layer) -> tuple[Layer, ...]:
 def _involved(hand: Hand) -> tuple[int, ...]:
     """The seats that forfeited money is played for by, as the house counts them."""
     if hand.profile.policy.involved == "live_at_false_open":
-        return hand.in_when_false or hand.dealt_in
+        return hand.opening.in_when_false or hand.dealt_in
     return hand.dealt_in
 
 
 def _forfeit(state: State, outcome: Outcome) -> State:
     """Of a void deal one seat's chips stay, played for by those who were dealt in on it."""
     seat, amount, hand = outcome.seat, outcome.amount, state.the_hand
-    if seat is None or not amount or hand.void is None or seat not in state.players:
+    if seat is None or not amount or hand.undo.void is None or seat not in state.players:
         return state
     player = state.players[seat]
     kept = min(amount, max(player.purse, 0)) if state.has_limit(seat) else amount
@@ -90,7 +90,7 @@ def _forfeit(state: State, outcome: Outcome) -> State:
 def _carried_back(state: State, outcome: Outcome) -> State:
     """A pot that was carried lies in the middle again, until the hand is closed."""
     hand = state.hand
-    was = hand.before_carry if hand is not None else None
+    was = hand.undo.before_carry if hand is not None else None
     if hand is None or was is None or hand.ended or was.awards:
         return state
     return replace(state, hand=was, carried=())

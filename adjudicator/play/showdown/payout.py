@@ -89,7 +89,7 @@ def result_so_far(hand: Hand) -> Result | None:
     """
     order = order_of_showing(hand)
     open_ = {seat for seat in order if tabled(hand, hand.seats[seat])}
-    played_out = hand.stage >= len(hand.profile.stages) and hand.void is None
+    played_out = hand.stage >= len(hand.profile.stages) and hand.undo.void is None
     if not played_out or not open_ or not open_.issuperset(order[: len(open_)]):
         return None
     hidden = {s: replace(hand.seats[s], barred=True) for s in order if s not in open_}

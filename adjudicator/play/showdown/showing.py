@@ -42,7 +42,7 @@ def _around(hand: Hand) -> tuple[int, ...]:
 
 def tabled(hand: Hand, seat: Seat) -> bool:
     """Whether a hand lies open with every card it has (rrop-showdown/1)."""
-    whole = hand.profile.hand_size + seat.bonus
+    whole = hand.profile.hand_size + seat.bonus_cards.earned
     return bool(seat.shown) and len(seat.shown) >= min(seat.count, whole)
 
 

@@ -99,7 +99,7 @@ def _for_its_purpose(state: State, was: Hand, event: ev.Shown, mine: Seat) -> li
 def _last_round_not_begun(hand: Hand) -> bool:
     """Whether the betting after the draw is due and nobody has acted in it."""
     after = bool(hand.draw.done) and hand.stage == len(hand.profile.stages) - 1
-    return after and hand.phase == "betting" and not hand.street_actions and hand.contested
+    return after and hand.phase == "betting" and not hand.action.on_street and hand.contested
 
 
 def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     kept[event.pot] = {**gone, **event.to}
     state = replace(state.with_hand(replace(state.the_hand, awards=kept)), window=True)
     if hand.ended:
-        others = state.carried[:-1] if hand.left_over else state.carried
+        others = state.carried[:-1] if hand.closing.left_over else state.carried
         state = carry_rest(replace(state, carried=others))
     return state, _award_faults(state, event)
 

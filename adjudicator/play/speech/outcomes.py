@@ -34,8 +34,9 @@ def _set_right(state: State, outcome: Outcome) -> State:
                 state.the_hand,
                 button=button,
                 dealt_in=clockwise(hand.dealt_in, button),
-                button_due=button,
-                blinds_at=hand.blinds_due,
+                positions=replace(
+                    state.the_hand.positions, button_due=button, blinds_at=hand.positions.blinds_due
+                ),
             )
         )
     return replace(state, next_button=button, button_fixed=True)

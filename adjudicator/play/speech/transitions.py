@@ -17,7 +17,8 @@ from adjudicator.play.finding import Finding
 from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
 from adjudicator.play.speech.findings import ClockExpired, Disclosed
 from adjudicator.play.transition import Applied, Transition
-from adjudicator.table.hand import Claim, Hand
+from adjudicator.table.hand import Hand
+from adjudicator.table.hand_parts import Claim
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
@@ -61,7 +62,9 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Appl
     if event.topic in CARDS:
         return _of_its_cards(state, hand, event, seat)
     if event.topic == "time":
-        return state.with_seat(seat, replace(mine, timed=state.seq)), []
+        return state.with_seat(
+            seat, replace(mine, speech=replace(mine.speech, timed=state.seq))
+        ), []
     if event.topic == "clock_expired":
         return _clock(state, hand, event)
     raises = event.topic == "raise" and mine.live and hand.phase == "betting"
@@ -74,14 +77,20 @@ def _of_its_cards(state: State, hand: Hand, event: ev.Announced, seat: int) -> A
     tells = not mine.live and (undecided(hand) or _unproved(state))
     found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if tells else []
     if event.topic == "hand":
-        state = state.with_seat(seat, replace(mine, claimed=state.seq))
+        state = state.with_seat(seat, replace(mine, speech=replace(mine.speech, claimed=state.seq)))
     return state, found
 
 
 def _announces_raise(state: State, hand: Hand, seat: int) -> Applied:
     """A raise announced binds in turn; out of turn it is an act like any other."""
     if hand.to_act == seat:
-        return state.with_seat(seat, replace(state.the_seat(seat), said_raise=state.seq)), []
+        return state.with_seat(
+            seat,
+            replace(
+                state.the_seat(seat),
+                speech=replace(state.the_seat(seat).speech, said_raise=state.seq),
+            ),
+        ), []
     return read(state, ev.Acted(seat=seat, verb="raise", to=target(hand)))
 
 
@@ -99,19 +108,24 @@ def _told(state: State, hand: Hand, event: ev.Announced) -> State:
     """What the dealer told a player, or everybody, about the bet."""
     if event.topic == "raise":
         told = hand.live if event.seat is None else (event.seat,)
-        seats = {n: replace(s, told=state.seq) if n in told else s for n, s in hand.seats.items()}
+        seats = {
+            n: replace(s, speech=replace(s.speech, told=state.seq)) if n in told else s
+            for n, s in hand.seats.items()
+        }
         return state.with_hand(replace(hand, seats=seats))
     seat, value = event.seat, event.value
     if event.topic not in AMOUNTS or not isinstance(value, int) or seat not in hand.seats:
         return state
     assert seat is not None
-    return state.with_seat(seat, replace(hand.seats[seat], quoted=value))
+    return state.with_seat(
+        seat, replace(hand.seats[seat], speech=replace(hand.seats[seat].speech, quoted=value))
+    )
 
 
 def _clock(state: State, hand: Hand, event: ev.Announced) -> Applied:
     """Time is up for the seat whose turn it is, at the betting or at the draw."""
     turn = to_indicate(hand) if hand.phase == "drawing" else hand.to_act
-    if turn is None or hand.open_call is not None or event.seat not in (None, turn):
+    if turn is None or hand.opening.call is not None or event.seat not in (None, turn):
         return state, []
     facing = hand.phase == "betting" and hand.bet_to_match > hand.seats[turn].bet
     return state, [ClockExpired(turn, facing, hand.phase == "drawing")]
@@ -121,11 +135,21 @@ def attention(state: State, event: ev.AttentionCalled) -> Applied:
     hand, seat = state.hand, event.seat
     if hand is None:
         return state, []
-    called = replace(hand, called=(*hand.called, (event.about, seat, state.seq)))
+    called = replace(
+        hand,
+        questions=replace(
+            hand.questions, called=(*hand.questions.called, (event.about, seat, state.seq))
+        ),
+    )
     if seat is None:
         return state.with_hand(called), []
     claim = Claim(state.seq, event.about, event.by, event.facts or {}, hand)
-    return state.with_hand(replace(called, claims={**hand.claims, seat: claim})), []
+    return state.with_hand(
+        replace(
+            called,
+            questions=replace(called.questions, claims={**hand.questions.claims, seat: claim}),
+        )
+    ), []
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

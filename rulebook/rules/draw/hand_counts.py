@@ -31,7 +31,8 @@ from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import expected, whole_hand
-from adjudicator.table.hand import Claim, Hand
+from adjudicator.table.hand import Hand
+from adjudicator.table.hand_parts import Claim
 from rulebook.rules.shared import REDEAL, acted_before, action_fact, called, rule
 
 SUBJECTS = ("short_hand", "extra_card")
@@ -217,7 +218,7 @@ def short_before_action(now: Moment[HandCounted | AttentionCalled]) -> Ruling | 
 
 
 def _too_few_had_acted(count: Count) -> str:
-    if not count.hand.first_action:
+    if not count.hand.action.first:
         return "nobody had acted"
     return "fewer players had acted than the house asks for"
 
@@ -395,7 +396,7 @@ def _waits(count: Count) -> bool:
 def count_is_regular(now: Moment[HandCounted]) -> Ruling | None:
     """A hand that was questioned and holds what it should."""
     event = now.trigger
-    claim = now.hand.claims.get(event.seat)
+    claim = now.hand.questions.claims.get(event.seat)
     if claim is None or claim.about not in SUBJECTS:
         return None
     if event.seat not in claim.hand.seats or event.count != _due(claim.hand, event.seat):

@@ -73,7 +73,7 @@ def false_opening(now: Moment[FalseOpening]) -> Ruling:
         say=f"seat {seat} {how}",
         cites=cites,
         because=(
-            Fact(now.hand.opening, f"seat {seat} opened"),
+            Fact(now.hand.opening.seq, f"seat {seat} opened"),
             Fact(now.seq, f"seat {seat} {how}"),
         ),
         considered=tuple(_spared(found)),
@@ -133,7 +133,7 @@ def all_in_false_opener(now: Moment[FalseOpening]) -> Ruling | None:
         HAND_DEAD(seat),
         LOCKED_OUT(seat, until=UNTIL),
     )
-    fact = Fact(now.hand.opening, f"seat {seat} was all-in when it opened")
+    fact = Fact(now.hand.opening.seq, f"seat {seat} was all-in when it opened")
     return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
 
 
@@ -208,7 +208,7 @@ def prove_openers(now: Moment[OpenerStands]) -> Ruling | None:
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
-        because=(Fact(now.hand.opening, f"seat {seat} opened"),),
+        because=(Fact(now.hand.opening.seq, f"seat {seat} opened"),),
     )
 
 
@@ -226,7 +226,7 @@ UNKNOWN = Weighed("jacks-or-better/7", "the thrown cards are not known with cert
 
 def _loses(now: AnyMoment, seat: int, why: str, *weighed: Weighed) -> Ruling:
     others = [s for s in now.hand.live if s != seat]
-    facts = (Fact(now.hand.opening, f"seat {seat} opened"), Fact(now.seq, why))
+    facts = (Fact(now.hand.opening.seq, f"seat {seat} opened"), Fact(now.seq, why))
     if others:
         return Ruling(
             outcomes=(LOSES_POT(seat),),
@@ -247,7 +247,7 @@ def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -
         label="the pot is carried for the next deal",
     )
     hand = now.hand
-    folder = hand.last_actor if hand.last_actor != seat else None
+    folder = hand.action.last_actor if hand.action.last_actor != seat else None
     gone = folder is None or hand.seats[folder].status != "folded"
     last = Option(
         (FLOOR_DECIDES(),) if gone else (HAND_LIVE(folder),),
@@ -318,7 +318,7 @@ def split_without_a_word(now: Moment[OpenerStands]) -> Ruling | None:
 
 def _openers_subject(now: Moment[AttentionCalled]) -> int | None:
     event = now.trigger
-    seat = event.seat if event.seat is not None else now.hand.opener
+    seat = event.seat if event.seat is not None else now.hand.opening.opener
     fits = seat is not None and seat in now.hand.seats and now.profile.opens_on_jacks
     return seat if fits else None
 
@@ -327,13 +327,13 @@ def _openers_subject(now: Moment[AttentionCalled]) -> int | None:
 def fetch_the_hand_back(now: Moment[AttentionCalled]) -> Ruling | None:
     """Management may let the opener fetch a thrown hand back, if every card is beyond doubt."""
     seat = _openers_subject(now)
-    if seat is None or seat != now.hand.opener:
+    if seat is None or seat != now.hand.opening.opener:
         return None
     mine = now.hand.seats[seat]
     sure = established(now, "identifiable")
     if sure is None:
-        sure = {"identifiable": True, "gone": False}.get(mine.muck or "")
-    doubtful = mine.barred or mine.muck is not None
+        sure = {"identifiable": True, "gone": False}.get(mine.mucked.how or "")
+    doubtful = mine.barred or mine.mucked.how is not None
     if not sure or not doubtful:
         return None
     allow = Option(
@@ -360,10 +360,10 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     """A question about openers is answered by what has been shown and what can be told apart."""
     seat = _openers_subject(now)
     hand = now.hand
-    if seat is None or seat != hand.opener:
+    if seat is None or seat != hand.opening.opener:
         return None
     mine = hand.seats[seat]
-    gone = established(now, "identifiable") is False or mine.muck == "gone"
+    gone = established(now, "identifiable") is False or mine.mucked.how == "gone"
     how = proof(hand, seat)
     if how == "proved":
         return _answer(now, seat, "openers are among the cards it kept")
@@ -371,7 +371,7 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
         return _loses(
             now, seat, "openers are not shown and its thrown cards cannot be told apart", UNKNOWN
         )
-    if established(now, "identifiable") or (mine.muck == "identifiable"):
+    if established(now, "identifiable") or (mine.mucked.how == "identifiable"):
         return None
     if how in FALSE:
         standing = [r for r in rulings_so_far(now) if seat in r.seats and r.orders(LOSES_POT)]
@@ -389,7 +389,7 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     return Ruling(
         outcomes=(outcome,),
         seats=(seat,),
-        because=(Fact(hand.opening, f"seat {seat} opened"),),
+        because=(Fact(hand.opening.seq, f"seat {seat} opened"),),
     )
 
 
@@ -406,7 +406,7 @@ def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:
 def openers_admitted(now: Moment[AttentionCalled]) -> Ruling | None:
     """An opener who admits to having no openers is asked to show the hand."""
     seat = _openers_subject(now)
-    if seat is None or seat != now.hand.opener or now.hand.drawn:
+    if seat is None or seat != now.hand.opening.opener or now.hand.drawn:
         return None
     need = {"type": "shown", "seat": seat, "purpose": "openers"}
     fact = Fact(now.seq, f"the opening of seat {seat} is questioned")
@@ -425,7 +425,7 @@ def keep_and_show(now: Moment[AttentionCalled]) -> Ruling | None:
     seat = _openers_subject(now)
     if seat is None:
         return None
-    if now.hand.seats[seat].muck is not None:
+    if now.hand.seats[seat].mucked.how is not None:
         outcome = FLOOR_DECIDES(seat)
         stays = Option(
             (NO_IRREGULARITY(seat),),
@@ -473,7 +473,7 @@ def opener_wants_chips_back(now: Moment[AttentionCalled]) -> Ruling | None:
     if not now.profile.opens_on_jacks or hand.street_closed == 0:
         return None
     opened = any(r.rule == "jacks-or-better/2c" and seat in r.seats for r in rulings_so_far(now))
-    if not opened and hand.opener != seat:
+    if not opened and hand.opening.opener != seat:
         return None
     fact = Fact(hand.street_closed, "the action before the draw is complete")
     return Ruling(outcomes=(BET_STAYS(seat),), seats=(seat,), because=(fact,))
@@ -488,19 +488,23 @@ def opener_wants_chips_back(now: Moment[AttentionCalled]) -> Ruling | None:
 def called_what_lay_open(now: Moment[AttentionCalled]) -> Ruling | None:
     """Chips put in when the opener's hand already lay open as false are no call of it."""
     hand, seat = now.hand, seat_in_question(now)
-    opener = hand.opener
+    opener = hand.opening.opener
     if not now.profile.opens_on_jacks or opener is None or seat in (None, opener):
         return None
     lay_open = hand.seats[opener].shown_seq
-    late = 0 < lay_open < hand.last_action and hand.last_actor == seat and hand.last_put > 0
+    late = (
+        0 < lay_open < hand.action.last
+        and hand.action.last_actor == seat
+        and hand.action.last_put > 0
+    )
     if not late or proof(hand, opener) not in FALSE:
         return None
     return Ruling(
-        outcomes=(BET_RETURNED(seat, amount=hand.last_put),),
+        outcomes=(BET_RETURNED(seat, amount=hand.action.last_put),),
         seats=(seat,),
         because=(
             Fact(lay_open, f"seat {opener} tabled a hand without openers"),
-            Fact(hand.last_action, f"seat {seat} put chips in after that"),
+            Fact(hand.action.last, f"seat {seat} put chips in after that"),
         ),
         considered=(Weighed("jacks-or-better/11", "the opener's hand lay open already"),),
         say=f"seat {opener}'s hand lay open without openers before the chips went in",
@@ -511,7 +515,7 @@ def called_what_lay_open(now: Moment[AttentionCalled]) -> Ruling | None:
 def no_refund(now: Moment[AttentionCalled]) -> Ruling | None:
     """A player who calls the opener after the draw on a hopeless hand gets nothing back."""
     hand, seat = now.hand, seat_in_question(now)
-    if seat is None or seat not in hand.seats or seat == hand.opener:
+    if seat is None or seat not in hand.seats or seat == hand.opening.opener:
         return None
     if not now.profile.opens_on_jacks:
         return None

@@ -93,7 +93,7 @@ def exposed_in_the_deal(now: Moment[CardExposed]) -> Ruling | None:
     if not _is_draw(now) or found.moment != "deal" or found.by != "dealer" or found.seat is None:
         return None
     at = now.policy.predraw_exposed_misdeal_at
-    shown = [one for one in now.hand.exposed if one[0] is not None]
+    shown = [one for one in now.hand.deck.exposed if one[0] is not None]
     facts = tuple(
         Fact(seq, f"a card to seat {seat} was exposed in the deal") for seat, _, seq in shown
     )

@@ -71,7 +71,7 @@ def round_left_out(now: Moment[Shown]) -> Ruling | None:
     mine = was.seats.get(event.seat)
     if event.purpose != "showdown" or not early or mine is None or not mine.live:
         return None
-    if was.street_actions or any(seat.shown for seat in was.seats.values()):
+    if was.action.on_street or any(seat.shown for seat in was.seats.values()):
         return None
     held = Option((DEALER_CORRECTS(),), presumed=True, label="the round is held first")
     over = Option((BET_STAYS(),), label="the hands are shown down as they are")

@@ -59,7 +59,7 @@ DEALER = (*misdeals.BUTTON, "wrong_dealer")
 )
 def wrong_dealer(now: Moment[AttentionCalled]) -> Ruling | None:
     """The deal rotates left; a wrong dealer gives way until cards are seen, then it stands."""
-    hand, due = now.was, now.was.button_due
+    hand, due = now.was, now.was.positions.button_due
     if hand.ended or not hand.on:
         return None
     if due is None or due == hand.button:
@@ -95,7 +95,7 @@ def wrong_dealer(now: Moment[AttentionCalled]) -> Ruling | None:
 
 
 def _seen(hand: Hand) -> bool:
-    return bool(hand.first_action or hand.exposed or any(s.ups for s in hand.seats.values()))
+    return bool(hand.action.first or hand.deck.exposed or any(s.ups for s in hand.seats.values()))
 
 
 @rule(
@@ -107,7 +107,7 @@ def street_to_the_wrong_seats(now: Moment[AttentionCalled]) -> Ruling | None:
     """On a later street cards that went to the wrong seats are moved while nobody has acted."""
     hand = now.hand
     moves = _wrong_seats(hand)
-    if hand.stage < LATER_STREETS or not hand.on or hand.street_actions or not moves:
+    if hand.stage < LATER_STREETS or not hand.on or hand.action.on_street or not moves:
         return None
     outcomes = tuple(
         DEALER_CORRECTS(
@@ -133,7 +133,7 @@ def _wrong_seats(hand: Hand) -> list[tuple[str, int, int]]:
         if hand.seen.get(card, 0) > hand.street_closed
     )
     line = hand.live
-    if len(came) > len(line) or any(hand.seats[s].bonus for s in line):
+    if len(came) > len(line) or any(hand.seats[s].bonus_cards.earned for s in line):
         return []
     pairs = zip(came, line, strict=False)
     return [(card, seat, due) for (_, seat, card), due in pairs if seat != due]
@@ -144,7 +144,7 @@ def packets(now: Moment[AttentionCalled]) -> Ruling | None:
     """Down cards dealt two at a time are accepted, unless the house wants them one by one."""
     hand = now.hand
     accepted = now.policy.stud_packet_deal == "accepted"
-    if hand.street > 1 or hand.off_order or not accepted or not hand.on:
+    if hand.street > 1 or hand.deal.off_order or not accepted or not hand.on:
         return None
     return answer(now, "the cards went round in order, singly or in packets", "")
 
@@ -267,7 +267,7 @@ def taken_card_seen(now: Moment[AttentionCalled]) -> Ruling | None:
 def cards_missing(now: Moment[DeckFaultFound]) -> Ruling | None:
     """All cards are gathered for a deal; some missing before action make it void."""
     event, hand = now.trigger, now.was
-    if event.fault not in ("missing", "short") or not hand.on or hand.first_action:
+    if event.fault not in ("missing", "short") or not hand.on or hand.action.first:
         return None
     facts = (
         Fact(now.seq, "the deck is not whole"),

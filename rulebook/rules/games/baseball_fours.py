@@ -27,7 +27,7 @@ from rulebook.rules.stud import stud
 def bonus_face_down(now: Moment[WrongFace]) -> Ruling | None:
     """A bonus card is an upcard; one dealt face down is turned up."""
     found = now.trigger
-    return stud.face_put_right(now) if now.was.seats[found.seat].bonus_due else None
+    return stud.face_put_right(now) if now.was.seats[found.seat].bonus_cards.due else None
 
 
 @rule(
@@ -96,11 +96,15 @@ def bonus_claimed(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     mine = now.seat(seat)
     standing = standing_under(now, "baseball/exposed-four", seat)
-    owed = bool(mine.bonus_due or mine.bonus_later or (mine.bonus and mine.late > 0))
+    owed = bool(
+        mine.bonus_cards.due
+        or mine.bonus_cards.later
+        or (mine.bonus_cards.earned and mine.bonus_cards.late > 0)
+    )
     if not owed:
-        return _bonus_given(now, seat) if mine.bonus else None
+        return _bonus_given(now, seat) if mine.bonus_cards.earned else None
     facts = (Fact(now.seq, f"seat {seat} is owed a card for an exposed four"),)
-    if now.hand.phase == "betting" and now.hand.street_actions:
+    if now.hand.phase == "betting" and now.hand.action.on_street:
         return _late(now, seat, facts)
     if standing is not None:
         return standing
@@ -132,7 +136,7 @@ def nothing_for_a_hidden_four(now: Moment[AttentionCalled]) -> Ruling | None:
     """A four that lies face down earns nothing, also when it is seen later."""
     seat = now.trigger.seat
     mine = now.hand.seats.get(seat) if seat is not None else None
-    if mine is not None and mine.bonus:
+    if mine is not None and mine.bonus_cards.earned:
         return None
     return answer(now, "no four of this hand was dealt face up", "a hidden four earns nothing")
 

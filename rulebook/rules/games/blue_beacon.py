@@ -112,7 +112,7 @@ def limit_not_announced(now: Moment[FirstCard]) -> Ruling | None:
 def limit_announced_late(now: Moment[Announced]) -> Ruling | None:
     """A limit that changes after the cards were looked at is the floor's to decide."""
     event, hand = now.trigger, now.hand
-    if event.topic != "draw_limit" or event.by != "dealer" or not hand.on or not hand.deal_done:
+    if event.topic != "draw_limit" or event.by != "dealer" or not hand.on or not hand.deal.done:
         return None
     before = now.before.standing.get("draw_limit", hand.profile.draw_limit)
     if event.value == before or hand.drawn:
@@ -130,7 +130,7 @@ def limit_announced_late(now: Moment[Announced]) -> Ruling | None:
         ),
         factors=("who had looked at their cards", "how far the betting had come"),
         because=(
-            Fact(hand.deal_done, f"the cards were out with a limit of {before}"),
+            Fact(hand.deal.done, f"the cards were out with a limit of {before}"),
             Fact(now.seq, f"a limit of {event.value} was announced"),
         ),
     )

@@ -69,7 +69,7 @@ def misplaced(hand: Hand) -> dict[int, Amount]:
     ):
         if seat is not None and amount:
             due[seat] = amount
-    posted = hand.blinds
+    posted = hand.posting.blinds
     found = {s: exact(due.get(s, 0) - posted.get(s, 0)) for s in (*due, *posted)}
     if not any(amount < 0 for amount in found.values()):
         return {}
@@ -140,7 +140,7 @@ def missed_blinds(now: Moment[AttentionCalled]) -> Ruling | None:
         )
     words = " and ".join(kind.replace("_", " ") for kind in player.missed)
     facts = (Fact(now.seq, f"seat {seat} missed the {words}"), action_fact(hand, now.seq))
-    if hand.first_action or seat not in hand.seats:
+    if hand.action.first or seat not in hand.seats:
         say = "the hand is played as it is, and the blinds are owed before the next one"
         return Ruling(outcomes=(BET_STAYS(),), seats=(seat,), because=facts, say=say)
     owed = tuple(_comes_in(hand, seat, kind) for kind in player.missed)

@@ -88,7 +88,7 @@ def flop_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     cards = hand.profile.stages[stage].cards
     if cards < 2:
         return None
-    if hand.premature > 1:
+    if hand.board_faults.premature > 1:
         return standing_under(now, "rrop-holdem/4", None)
     say = "the early flop does not play: the round is finished, a new one comes without a burn"
     return _too_early(now, hand.profile.stages[stage].name, stage, say)
@@ -108,7 +108,7 @@ def board_card_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     stage, last = _next_board(hand), _last_board(hand)
     if hand.profile.stages[stage].cards > 1:
         return None
-    if hand.premature > 1:
+    if hand.board_faults.premature > 1:
         standing = standing_under(now, "rrop-holdem/premature", None)
         if standing is not None:
             return standing
@@ -233,7 +233,7 @@ def burn_missing(now: Moment[BurnMissing]) -> Ruling | None:
     fact = f"{found.stage} came without a burn"
     if not _order_matters(now):
         return _random_stub(now, fact)
-    origin = now.event.to if isinstance(now.event, Dealt) else now.hand.deal_line[0]
+    origin = now.event.to if isinstance(now.event, Dealt) else now.hand.deal.line[0]
     move = {"type": "card_moved", "from": origin, "to": "burn"}
     if found.card is not None:
         move["card"] = found.card
@@ -300,12 +300,12 @@ def _in_question(now: Moment[AttentionCalled]) -> bool:
     hand, event = now.was, now.trigger
     if event.entry is not None and event.entry < hand.started:
         return False
-    return hand.void is None and (not hand.ended or now.before.window)
+    return hand.undo.void is None and (not hand.ended or now.before.window)
 
 
 def _past_mending(hand: Hand, seq: int) -> bool:
     """Whether somebody has acted since, or, with everybody all-in, the pot was pushed."""
-    return hand.last_action > seq or bool(hand.awards)
+    return hand.action.last > seq or bool(hand.awards)
 
 
 @rule(BURNS, about=("wrong_board_card",), cites=("rrop-irregularities/15",))

@@ -71,7 +71,7 @@ def joker_announced(now: Moment[FirstCard]) -> Ruling | None:
 @rule("rrop-misdeal/1c", on=BoxedFound, cites=("tda/35",), displaces=("rrop-irregularities/7",))
 def boxed_cards(now: Moment[BoxedFound]) -> Ruling | None:
     """Two or more boxed cards are a misdeal, as long as the window for one is open."""
-    boxed = now.hand.boxed
+    boxed = now.hand.deck.boxed
     if len(boxed) < 2 or not now.was.on or not window_open(now, now.was):
         return None
     facts = tuple(Fact(seq, "a card lay face up in the deck") for seq in boxed)
@@ -94,7 +94,9 @@ def boxed_card(now: Moment[BoxedFound]) -> Ruling | None:
     if hand.phase == "drawing":
         why = "a boxed card is replaced at once, not after the draw"
         considered.append(Weighed("draw-high/8", why))
-    why = "it is the only one" if len(hand.boxed) < 2 else "the window for a misdeal has closed"
+    why = (
+        "it is the only one" if len(hand.deck.boxed) < 2 else "the window for a misdeal has closed"
+    )
     considered.append(Weighed("rrop-misdeal/1c", why))
     return Ruling(
         outcomes=(
@@ -102,7 +104,7 @@ def boxed_card(now: Moment[BoxedFound]) -> Ruling | None:
             CARD_REPLACE_NEXT(seat),
         ),
         seats=seats_of(seat),
-        because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.boxed),
+        because=tuple(Fact(seq, "a card lay face up in the deck") for seq in hand.deck.boxed),
         considered=tuple(considered),
     )
 
@@ -133,7 +135,7 @@ def seen_twice(now: Moment[CardSeenTwice]) -> Ruling:
 def _in_time(now: AnyMoment) -> bool:
     """Whether the hand can still be voided: until the first riffle of the next one."""
     hand, state = now.was, now.before
-    if hand.void is not None:
+    if hand.undo.void is not None:
         return False
     if hand.ended or hand.riffled:
         return state.window and recoverable(state)
@@ -198,7 +200,7 @@ def knew_the_deck_was_bad(now: Moment[AttentionCalled]) -> Ruling | None:
 
 def _put_in(now: AnyMoment, seat: int | None) -> Amount | None:
     """What the seat had in the pot of the deal that is void, or has in it now."""
-    hand = now.hand.void or now.hand
+    hand = now.hand.undo.void or now.hand
     return hand.seats[seat].put_in if seat is not None and seat in hand.seats else None
 
 
@@ -336,7 +338,7 @@ def _stray_joker(now: AnyMoment, seat: int | None, acted: bool) -> Ruling:
         return Ruling(outcomes=(CARD_SCRAP(card="Jk"),), because=(fact,))
     if acted:
         outcome = HAND_DEAD(seat)
-        played = Fact(now.hand.first_action, f"seat {seat} had acted with it")
+        played = Fact(now.hand.action.first, f"seat {seat} had acted with it")
         return Ruling(
             outcomes=(outcome,),
             seats=(seat,),
@@ -389,7 +391,7 @@ def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
     return Ruling(
         outcomes=(BET_STAYS(seat),),
         seats=(seat,),
-        because=(Fact(hand.first_action, f"seat {seat} had acted by then"),),
+        because=(Fact(hand.action.first, f"seat {seat} had acted by then"),),
         say="not having looked is no ground to take anything back",
     )
 

@@ -140,13 +140,13 @@ def absent_when_dealt(now: Moment[AttentionCalled]) -> Ruling | None:
     if not mine.live:
         return _regular(seat, Fact(now.seq, f"seat {seat} is not in the hand any more"))
     if mine.has_acted:
-        was_there = Fact(hand.first_action, f"seat {seat} was there and acted")
+        was_there = Fact(hand.action.first, f"seat {seat} was there and acted")
         return _house(seat, (away, was_there))
     if not _tournament(now):
         return _house(seat, (away,))
-    if not hand.deal_done:
+    if not hand.deal.done:
         return _regular(seat, Fact(now.seq, "the cards are not all dealt yet"))
-    dealt = Fact(hand.deal_done, "the cards were all dealt")
+    dealt = Fact(hand.deal.done, "the cards were all dealt")
     return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(away, dealt))
 
 

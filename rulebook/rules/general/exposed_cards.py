@@ -43,7 +43,7 @@ def _holdem(profile: Profile) -> bool:
 
 def _exposed(now: AnyMoment) -> list[tuple[int | None, str, int]]:
     """The cards of seats that the dealer has exposed in this deal."""
-    return [one for one in now.hand.exposed if one[0] is not None]
+    return [one for one in now.hand.deck.exposed if one[0] is not None]
 
 
 def _exposed_in_deal(now: Moment[CardExposed]) -> int | None:
@@ -60,10 +60,10 @@ def _one_of_the_first_two(now: Moment[CardExposed], seat: int) -> bool:
     hand = now.hand
     known = now.was.seen.get(now.trigger.card)
     if known is not None and known != now.seq:
-        return known in hand.first_cards
-    if now.seq in hand.first_cards:
+        return known in hand.deal.first_cards
+    if now.seq in hand.deal.first_cards:
         return True
-    return hand.cards_out <= len(hand.first_cards) and hand.seats[seat].count == 1
+    return hand.cards_out <= len(hand.deal.first_cards) and hand.seats[seat].count == 1
 
 
 def _facts(now: AnyMoment) -> tuple[Fact, ...]:

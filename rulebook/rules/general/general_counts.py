@@ -58,7 +58,7 @@ def _surplus(count: Count) -> int:
 
 def _burnable(now: AnyMoment, count: Count) -> bool:
     """One surplus card, before the first betting round, that nobody picked up."""
-    untouched = lay_apart(now, count, presumed=True) and not count.hand.first_action
+    untouched = lay_apart(now, count, presumed=True) and not count.hand.action.first
     return not count.short and untouched and _surplus(count) == 1
 
 
@@ -66,12 +66,15 @@ def _in_sequence(count: Count) -> bool:
     """Whether the top card is the very one the hand is short of."""
     hand = count.hand
     last = deal_order(replace(hand, stage=0))[-1]
-    intact = not hand.first_action and not hand.burns
+    intact = not hand.action.first and not hand.burn.count
     return count.short and count.missing == 1 and count.seat == last and intact
 
 
 def _dealt(count: Count) -> Outcome:
-    mine = replace(count.hand.seats[count.seat], late=0)
+    mine = replace(
+        count.hand.seats[count.seat],
+        bonus_cards=replace(count.hand.seats[count.seat].bonus_cards, late=0),
+    )
     if count.found is not None:
         mine = replace(mine, count=count.found)
     face = next_face(mine, scheduled(count.hand.profile, max(count.hand.stage, 0)))

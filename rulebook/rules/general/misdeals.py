@@ -60,15 +60,15 @@ class Fault:
 
 
 def _button(now: AnyMoment, hand: Hand) -> Fault | None:
-    due = hand.button_due
+    due = hand.positions.button_due
     if due is None or due == hand.button:
         return None
     return Fault(hand.started, f"the button was at seat {hand.button}; it belongs at {due}", due)
 
 
 def _stray(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault | None:
-    if hand.strays:
-        seat, seq = hand.strays[0]
+    if hand.deal.strays:
+        seat, seq = hand.deal.strays[0]
         return Fault(seq, f"a card went to seat {seat}, which is not in the hand", seat)
     event = now.trigger
     asked = event.seat if isinstance(event, AttentionCalled) else None
@@ -87,7 +87,7 @@ def _established(event: MisdealCalled | AttentionCalled, fact: str) -> bool | No
 
 
 def _posted(hand: Hand, seat: int) -> bool:
-    return any(one == seat for one, _, _ in hand.posts)
+    return any(one == seat for one, _, _ in hand.posting.posts)
 
 
 def _left_out(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault | None:
@@ -119,14 +119,16 @@ def _entitled(state: State, hand: Hand, seat: int) -> bool:
 
 def _has_cards(hand: Hand, seat: int) -> bool:
     mine = hand.seats.get(seat)
-    return mine is not None and (mine.count > 0 or not mine.live or not hand.deal_done)
+    return mine is not None and (mine.count > 0 or not mine.live or not hand.deal.done)
 
 
 def _first_card(now: AnyMoment, hand: Hand) -> Fault | None:
-    first, due = hand.first_card, _first_due(hand)
-    if not isinstance(first, int) or first == due or not hand.first_cards:
+    first, due = hand.deal.first_card, _first_due(hand)
+    if not isinstance(first, int) or first == due or not hand.deal.first_cards:
         return None
-    return Fault(hand.first_cards[0], f"the first card went to seat {first}; seat {due} is first")
+    return Fault(
+        hand.deal.first_cards[0], f"the first card went to seat {first}; seat {due} is first"
+    )
 
 
 def _first_due(hand: Hand) -> int:
@@ -134,9 +136,9 @@ def _first_due(hand: Hand) -> int:
 
 
 def _sequence(now: AnyMoment, hand: Hand) -> Fault | None:
-    if not hand.off_order:
+    if not hand.deal.off_order:
         return None
-    return Fault(hand.off_order, "a card was dealt out of its order")
+    return Fault(hand.deal.off_order, "a card was dealt out of its order")
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ def _open(now: Moment[MisdealCalled | AttentionCalled]) -> bool:
     if asked is not None and asked.entry is not None and asked.entry < hand.started:
         return False
     button = now.subject in BUTTON
-    return hand.void is None and (not hand.ended or now.before.window or button)
+    return hand.undo.void is None and (not hand.ended or now.before.window or button)
 
 
 # --- What follows ------------------------------------------------------------------
@@ -346,7 +348,7 @@ def button_moved_before_the_cards(now: Moment[AttentionCalled]) -> Ruling | None
         hand,
         button=fault.seat,
         dealt_in=clockwise(hand.dealt_in, fault.seat),
-        blinds_at=hand.blinds_due,
+        positions=replace(hand.positions, blinds_at=hand.positions.blinds_due),
     )
     blinds = tuple(moved(right, seat, amount) for seat, amount in misplaced(right).items())
     return Ruling(

@@ -142,7 +142,7 @@ def _mixed_up(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or seat not in now.hand.seats or not now.hand.on:
         return None
     mine = now.hand.seats[seat]
-    sure = _sure(now, seat, mine.muck)
+    sure = _sure(now, seat, mine.mucked.how)
     if sure:
         return _restored(seat, Fact(now.seq, "the cards can be told apart"))
     lost = _lost(now, seat, _uncalled(now.hand, seat))
@@ -219,7 +219,7 @@ def acted_upon(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     if not house and not (found.thrown_free and found.acted_on):
         return None
     why = "in this house pushing cards forward is a fold" if house else "somebody acted on it"
-    fact = Fact(now.hand.seats[found.seat].muck_seq, why)
+    fact = Fact(now.hand.seats[found.seat].mucked.seq, why)
     outcome = HAND_DEAD(found.seat)
     return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,))
 

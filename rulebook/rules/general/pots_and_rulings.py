@@ -95,7 +95,7 @@ def wrong_award(now: Moment[AwardDiffers]) -> Ruling:
     out = any(seat in seats and not seats[seat].live for seat, _ in found.pushed)
     fix = DEALER_CORRECTS(by=(pattern,))
     because = (
-        Fact(now.hand.decided, f"the rules give {_in_words(found.right)}"),
+        Fact(now.hand.closing.decided, f"the rules give {_in_words(found.right)}"),
         Fact(now.seq, f"{_in_words(found.pushed)} was pushed"),
     )
     return Ruling(
@@ -140,7 +140,7 @@ def award_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     return Ruling(
         outcomes=(NO_IRREGULARITY(), *_shared(hand)),
         seats=tuple(seat for seat, amount in hand.result.paid.items() if amount),
-        because=(Fact(hand.decided, "the cards speak"),),
+        because=(Fact(hand.closing.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
     )
 
@@ -176,7 +176,7 @@ def spoken_up_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
     if any(_waits_for_the_floor(one, seat) for one in rulings_so_far(now)):
         return None
     right = tuple(sorted((n, amount) for n, amount in hand.result.paid.items() if amount))
-    thrown = seat is not None and seat in hand.seats and hand.seats[seat].muck is not None
+    thrown = seat is not None and seat in hand.seats and hand.seats[seat].mucked.how is not None
     return Ruling(
         outcomes=(
             DEALER_CORRECTS(by=({"type": "pot_awarded", "to": dict(right)},)),
@@ -184,7 +184,7 @@ def spoken_up_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
         ),
         seats=tuple(n for n, _ in right),
         cites=("rrop-dead-hand/2",) if thrown else (),
-        because=(Fact(hand.decided, f"the rules give {_in_words(right)}"),),
+        because=(Fact(hand.closing.decided, f"the rules give {_in_words(right)}"),),
     )
 
 
@@ -230,7 +230,7 @@ def deck_found_bad_too_late(now: Moment[DeckFaultFound]) -> Ruling | None:
     bad = now.trigger.fault in ("duplicate", "foreign")
     late = not now.before.window
     closed = hand.ended or hand.riffled
-    if not bad or not closed or hand.void is not None or not (late or _gone(now)):
+    if not bad or not closed or hand.undo.void is not None or not (late or _gone(now)):
         return None
     why = "it was found after the next deal had begun" if late else "the pot is gone from the table"
     return Ruling(

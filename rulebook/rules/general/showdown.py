@@ -71,8 +71,10 @@ def miscalled(now: Moment[AttentionCalled]) -> Ruling | None:
         label="the cards on the table decide",
     )
     forfeits = Option((LOSES_POT(seat),), label="the miscalled hand loses the pot")
-    facts = tuple(Fact(hand.seats[n].muck_seq, f"seat {n} then threw its hand away") for n in gone)
-    claimed = hand.seats[seat].claimed if seat in hand.seats else 0
+    facts = tuple(
+        Fact(hand.seats[n].mucked.seq, f"seat {n} then threw its hand away") for n in gone
+    )
+    claimed = hand.seats[seat].speech.claimed if seat in hand.seats else 0
     return Ruling(
         outcomes=(FLOOR_DECIDES(seat),),
         seats=(seat, *gone),
@@ -89,23 +91,25 @@ def miscalled(now: Moment[AttentionCalled]) -> Ruling | None:
 
 
 def _last_claim(hand: Hand) -> int | None:
-    said = [(seat.claimed, number) for number, seat in hand.seats.items() if seat.claimed]
+    said = [
+        (seat.speech.claimed, number) for number, seat in hand.seats.items() if seat.speech.claimed
+    ]
     return max(said)[1] if said else None
 
 
 def _thrown_after(hand: Hand, seat: int | None) -> tuple[int, ...]:
     """Seats that threw their hands away at the showdown after this one called its own."""
-    claimed = hand.seats[seat].claimed if seat is not None and seat in hand.seats else 0
+    claimed = hand.seats[seat].speech.claimed if seat is not None and seat in hand.seats else 0
     return tuple(
         number
         for number, other in hand.seats.items()
-        if number != seat and _thrown_at_showdown(hand, number) and other.muck_seq > claimed
+        if number != seat and _thrown_at_showdown(hand, number) and other.mucked.seq > claimed
     )
 
 
 def _thrown_at_showdown(hand: Hand, number: int) -> bool:
     seat = hand.seats[number]
-    given_up = seat.mucked_by == "owner" and seat.muck_at == "showdown"
+    given_up = seat.mucked.by == "owner" and seat.mucked.at == "showdown"
     return given_up and not seat.live and not showdown.tabled(hand, seat)
 
 
@@ -118,7 +122,9 @@ def unseen(now: Moment[AttentionCalled]) -> Ruling | None:
     live = hand.live
     if len(live) != 1 or now.trigger.seat not in (None, live[0]):
         return None
-    fact = Fact(hand.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called")
+    fact = Fact(
+        hand.closing.decided or hand.street_closed or now.seq, f"seat {live[0]} was not called"
+    )
     return Ruling(
         outcomes=(NO_IRREGULARITY(live[0]), MAY_DECLINE(live[0])),
         seats=live,
@@ -155,7 +161,7 @@ def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
             because=(asked, fact),
         )
     wins = asker in _winning(hand)
-    thrown = Fact(mine.muck_seq, f"seat {seat} had thrown its hand away")
+    thrown = Fact(mine.mucked.seq, f"seat {seat} had thrown its hand away")
     who = Fact(
         now.seq, f"seat {asker} {'has' if wins else 'does not have'} the winning hand so far"
     )
@@ -180,9 +186,9 @@ def _no_right(hand: Hand, seat: int, asker: object) -> str:
     if hand.phase not in ("showdown", "ended"):
         return "the betting is not over"
     mine = hand.seats[seat]
-    if not mine.live and mine.muck_at != "showdown":
+    if not mine.live and mine.mucked.at != "showdown":
         return f"seat {seat} did not see the hand through to the showdown"
-    there = [n for n, s in hand.seats.items() if s.live or s.muck_at == "showdown"]
+    there = [n for n, s in hand.seats.items() if s.live or s.mucked.at == "showdown"]
     return "" if len(there) > 1 else "the last bet was not called"
 
 

@@ -158,7 +158,7 @@ def _early(now: Moment[ActedOutOfTurn]) -> Ruling:
 def opener_bets_first(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """After the draw the opener begins, or the next live seat if the opener is out."""
     hand = now.hand
-    first = hand.street == 2 and not hand.street_actions
+    first = hand.street == 2 and not hand.action.on_street
     return _early(now) if hand.profile.draws and not hand.board and first else None
 
 
@@ -181,7 +181,7 @@ def right_to_act(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Silence while three or more act behind may cost the turn, by the floor's decision."""
     found = now.trigger
     enough = now.profile.numbers.acts_that_cost_a_turn
-    if len(found.acts) != enough or len(found.before) == enough or now.seat(found.due).timed:
+    if len(found.acts) != enough or len(found.before) == enough or now.seat(found.due).speech.timed:
         return None
     return None if now.policy.oot_policy == "tda" else _turn_in_doubt(now, loses=False)
 
@@ -195,7 +195,7 @@ def _substantial(now: AnyMoment, acts: tuple[str, ...]) -> bool:
 def passed_over_in_silence(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """A player who lets substantial action go by in silence cannot have it taken back."""
     found = now.trigger
-    if now.policy.oot_policy != "tda" or now.seat(found.due).timed:
+    if now.policy.oot_policy != "tda" or now.seat(found.due).speech.timed:
         return None
     if _substantial(now, found.before) or not _substantial(now, found.acts):
         return None
@@ -417,10 +417,10 @@ def callers_of_nothing(now: Moment[ShortCall]) -> Ruling | None:
     seat, price = found.move.seat, found.price
     pattern = {"type": "acted", "seat": seat, "verb": "call", "to": price}
     outcome = FULL_OPENING_BET_DUE(seat, amount=price, by=(pattern,))
-    opener = now.hand.opener
+    opener = now.hand.opening.opener
     assert opener is not None
     little = _opened_how(now.seat(opener).bet)
-    fact = Fact(now.hand.opening, f"seat {opener} opened the pot all-in for {little}")
+    fact = Fact(now.hand.opening.seq, f"seat {opener} opened the pot all-in for {little}")
     return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
 
 

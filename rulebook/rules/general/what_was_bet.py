@@ -165,7 +165,7 @@ def _unaware_before(now: AnyMoment, seat: int) -> Ruling | None:
     """The ruling on a call short of an unseen raise, where somebody has acted since."""
     hand = now.hand
     mine = hand.seats.get(seat)
-    if mine is None or hand.phase != "betting" or hand.last_actor == seat:
+    if mine is None or hand.phase != "betting" or hand.action.last_actor == seat:
         return None
     if not mine.live or mine.owes <= mine.bet:
         return None

@@ -46,7 +46,7 @@ from adjudicator.play.showdown.findings import Decided
 from adjudicator.play.showdown.outcomes import ODD_CHIP, SPLIT_EQUALLY
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.deal_plan import expected, is_short, next_face, scheduled
-from adjudicator.table.hand import Claim
+from adjudicator.table.hand_parts import Claim
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
@@ -267,7 +267,7 @@ def wrong_start(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """Somebody else than the one whose cards start it has begun the round."""
     hand, found = now.hand, now.trigger
     first = hand.first_actor
-    if hand.street_actions or found.due != first or found.move.verb == "fold":
+    if hand.action.on_street or found.due != first or found.move.verb == "fold":
         return None
     move = found.move
     facts = (
@@ -406,7 +406,7 @@ def _ruling(count: Count, *outcomes: Outcome) -> Ruling:
 
 def _too_many(now: AnyMoment, count: Count) -> Ruling:
     seat = count.seat
-    fresh = count.hand.phase == "betting" and not count.hand.street_actions
+    fresh = count.hand.phase == "betting" and not count.hand.action.on_street
     if fresh and lay_apart(now, count) and count.found in (None, count.due + 1):
         pattern = {"type": "card_moved", "from": seat, "to": "aside"}
         by = (pattern,) if count.found is not None else ()
@@ -417,9 +417,12 @@ def _too_many(now: AnyMoment, count: Count) -> Ruling:
 def _too_few(now: AnyMoment, count: Count) -> Ruling:
     hand, seat = count.hand, count.seat
     if hand.seat_stage_ahead or hand.phase == "dealing":
-        if hand.street_actions and hand.phase != "dealing":
+        if hand.action.on_street and hand.phase != "dealing":
             return _for_the_floor(count, "a card of an earlier street is missing")
-        face = next_face(replace(hand.seats[seat], late=0), _faces(count))
+        face = next_face(
+            replace(hand.seats[seat], bonus_cards=replace(hand.seats[seat].bonus_cards, late=0)),
+            _faces(count),
+        )
         by = ({"type": "dealt", "to": seat, "face": face},) if count.found is not None else ()
         return _ruling(count, DEALER_CORRECTS(seat, by=by))
     if _only_the_last(count):
