@@ -40,7 +40,7 @@ class Round(Protocol):
 
     @property
     def capped(self) -> bool:
-        """Whether the last raise was made while three or more could still bet."""
+        """Whether the round was capped while three or more could still bet."""
 
     @property
     def multihanded(self) -> bool:
@@ -62,7 +62,7 @@ class Cap(Frozen):
     heads_up: bool = False
 
     def in_force(self, round: Round) -> int | None:
-        """The raises this round may take as things stand."""
+        """The cap that applies right now, if any."""
         binds = self.raises is not None and (round.capped or self.heads_up or round.multihanded)
         return self.raises if binds else None
 
@@ -72,13 +72,13 @@ class Cap(Frozen):
         return most is not None and round.raises >= most and self.in_force(round) is not None
 
     def filled(self, round: Round, raises: int) -> bool:
-        """Whether so many raises cap the round for good, however many drop out."""
+        """Whether this many raises cap the round even if it becomes heads-up."""
         most = self.raises
         return round.capped or (most is not None and raises >= most and round.multihanded)
 
 
 class Limits(Protocol):
-    """What a betting structure has to say."""
+    """What a betting structure has to answer."""
 
     @property
     def cap(self) -> Cap:
@@ -88,7 +88,7 @@ class Limits(Protocol):
         """The least bet that opens a round."""
 
     def first_bet(self, round: Round, to: Amount) -> Amount:
-        """How much of the total that opened a round is the bet, and no raise on top of it."""
+        """The part of an opening total that is the bet itself rather than a raise on top."""
 
     def least(self, round: Round) -> Amount:
         """The least total of a full bet or raise."""
@@ -97,20 +97,20 @@ class Limits(Protocol):
         """The highest total for a seat with this bet; ``None`` for all its chips."""
 
     def steps(self, round: Round, to: Amount) -> int:
-        """How many bets and raises a wager counts as; 0 for one too small to count."""
+        """How many bets and raises a wager counts as; 0 if it is too small to count."""
 
     def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
-        """Whether a wager lets a seat raise again that has acted and has this bet."""
+        """Whether a wager to ``to`` reopens the betting for a seat that acted with this bet."""
 
     def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
-        """What a silent push of more than the bet to match comes to: that bet, or a raise."""
+        """What chips pushed silently beyond the bet to match count as: a call, or a raise."""
 
 
 class FixedLimit(Frozen):
     """Bets and raises of one size.
 
-    Half a step or more counts as one: it reopens the betting and the next raise goes on top
-    of it. Less is action only, and the next raise completes it (rrop-betting/7).
+    Half a bet or more counts as a full raise: it reopens the betting and the next raise goes
+    on top of it. Less is action only, and the next raise completes it (rrop-betting/7).
     """
 
     cap: Cap = Cap()

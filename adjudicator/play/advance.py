@@ -1,7 +1,7 @@
-"""How a hand moves on by itself: moves carried out, rounds closed, stages entered.
+"""How a hand moves on by itself: pending moves made, rounds closed, stages entered.
 
-``settle`` brings a state to rest after an entry or a ruling and reports what came about
-on the way: a round closed, a pot layered, a draw or a hand decided.
+``settle`` advances a state after an entry or a ruling until the next entry is needed, and
+reports what happened on the way: a round closed, a side pot made, a hand decided.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Step = tuple[State, list[Finding], bool]
 
 
 def settle(state: State) -> Applied:
-    """Bring the hand to rest and say what came about."""
+    """Advance the hand until the next entry is needed, and report what happened."""
     hand = state.hand
     if hand is None or hand.phase in ("ended", "posting"):
         return state, []
@@ -48,7 +48,7 @@ def settle(state: State) -> Applied:
 
 
 def _move_on(state: State) -> Applied:
-    """One step after another, until something has to be entered."""
+    """Take one step after another until the next entry is needed."""
     found: list[Finding] = []
     goes_on = True
     while goes_on:
@@ -62,7 +62,7 @@ def _move_on(state: State) -> Applied:
 
 
 def _step(state: State, hand: Hand) -> Step:
-    """What comes about by itself in this phase, and whether the hand goes on from there."""
+    """What happens by itself in this phase, and whether the hand moves on from there."""
     if hand.phase == "betting":
         return _betting(state, hand)
     if hand.phase == "showdown":
@@ -77,7 +77,7 @@ def _step(state: State, hand: Hand) -> Step:
 
 
 def _betting(state: State, hand: Hand) -> Step:
-    """The round closes once nobody has a turn, or only one hand is left."""
+    """Close the round once nobody is left to act, or one hand is left."""
     if not hand.contested and not _openers_question(hand):
         state, found = close_round(state)
         return _to_showdown(state), found, True
@@ -88,7 +88,7 @@ def _betting(state: State, hand: Hand) -> Step:
 
 
 def _drawing(state: State) -> Step:
-    """The draw is over once everybody has their cards."""
+    """Close the draw once everybody has their cards."""
     state, found = bind_early(state)
     hand = state.the_hand
     step = serving(hand)
@@ -100,12 +100,12 @@ def _drawing(state: State) -> Step:
 
 
 def _openers_question(hand: Hand) -> bool:
-    """A lone seat that has not opened yet keeps its turn in a pot that needs openers."""
+    """A lone seat still gets to open a pot that needs openers."""
     return keeps_turn(hand) and len(hand.live) == 1
 
 
 def _held(hand: Hand, turn: int) -> list[Finding]:
-    """The action comes to a seat that acted out of turn."""
+    """The action reaches a seat that already acted out of turn."""
     move = hand.seats[turn].held_move
     if move is None:
         return []
@@ -114,7 +114,7 @@ def _held(hand: Hand, turn: int) -> list[Finding]:
 
 
 def _asking(state: State) -> Applied:
-    """After a false opening: a held declaration binds, or nobody is left to ask."""
+    """After a false opening, with nobody left to ask: the pot is carried."""
     hand = state.the_hand
     call = hand.opening.call
     if not hand.on or call is None or call.asked:

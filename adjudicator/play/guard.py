@@ -1,8 +1,8 @@
-"""What a guard is: what has to be so for an entry to be a fact.
+"""What a guard is: what has to hold for an entry to be accepted as a fact.
 
-Illegal play is never refused, it is recorded and judged. An entry is refused when it names
-a seat nobody sits in, a place somebody has, a hand that is closed or not on, or chips that
-do not exist.
+Illegal play is never refused: it is recorded and judged. Refused is what cannot have
+happened: an entry about an empty seat, a place already taken, a hand that is closed or
+never started, or chips that do not exist.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ Check = Callable[[State, Any], None]
 
 
 class Guard(NamedTuple):
-    """What has to be so for an entry of one type to be a fact.
+    """What has to hold for an entry of one type to be accepted.
 
-    It needs a ``hand`` that is on, or in its ``window`` one whose award may still be
-    disputed. The fields ``seated`` name a seat with a player, those ``placed`` a place of
-    the table, empty or not. ``also`` refuses the rest. A ``remark`` may follow on a table
-    that is closed and on a hand that is over. ``why`` says why nothing needs to be so.
+    ``hand``: a hand must be on; with ``window`` also one whose award may still be disputed.
+    ``seated`` are fields that must name a seat with a player, ``placed`` fields that must
+    name a place of the table, empty or not. ``also`` refuses anything else. A ``remark`` is
+    accepted even on a closed table and about a finished hand. ``why`` gives the reason
+    where nothing is required.
     """
 
     hand: bool = False
@@ -35,32 +36,32 @@ class Guard(NamedTuple):
 
 
 def malformed(type_: str, field: str, message: str) -> Refused:
-    """A value that cannot be, at a field of an entry."""
+    """A refusal of the value of one field."""
     return Refused("MALFORMED", f"{type_}: {field}: {message}.", {field: [message]})
 
 
 def sits(state: State, seat: int) -> bool:
-    """Whether a player sits there who is not about to leave."""
+    """Whether a player sits there who is not leaving."""
     player = state.players.get(seat)
     return player is not None and not player.leaving
 
 
 def nobody(state: State, name: str, seat: int) -> Refused:
-    """A seat without a player."""
+    """A refusal of a seat that nobody sits in."""
     taken = ", ".join(map(str, sorted(state.players))) or "none"
     detail = f"Nobody sits in seat {seat}. Seats with a player: {taken}."
     return Refused("NOBODY_SEATED", detail, {name: [f"found {seat}; seats with a player: {taken}"]})
 
 
 def on_the_table(state: State, name: str, seat: int) -> None:
-    """Refuse a place that the table does not have."""
+    """Refuse a place the table does not have."""
     if seat > state.places:
         message = f"found {seat}; the table has places 1 to {state.places}"
         raise Refused("MALFORMED", f"There is no place {seat}: {message}.", {name: [message]})
 
 
 def free(state: State, name: str, seat: int) -> None:
-    """Refuse a place that somebody has."""
+    """Refuse a place that is taken."""
     on_the_table(state, name, seat)
     if seat in state.players:
         who = state.players[seat].name

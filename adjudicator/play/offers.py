@@ -47,12 +47,12 @@ def next_entries(state: State) -> list[Entry]:
 
 
 def _not_planned(owed: list[Entry], planned: list[Entry]) -> list[Entry]:
-    """Dues less those that the plan has with more said."""
+    """The dues, except those that the plan states in more detail."""
     return [one for one in owed if not any(one.items() < plan.items() for plan in planned)]
 
 
 def _not_contradicted(planned: list[Entry], owed: list[Entry]) -> list[Entry]:
-    """The plan less cards that a due wants with the other face."""
+    """The plan, except cards that a due wants with the other face."""
     cards = [(one["to"], one["face"]) for one in owed if one["type"] == "dealt" and "face" in one]
     return [plan for plan in planned if not _contradicts(plan, cards)]
 
@@ -79,7 +79,7 @@ def _from_dues(state: State) -> list[Entry]:
 
 
 def _as_sent(pattern: Mapping[str, Any]) -> Entry:
-    """An entry as it stands on the wire, where seats that are names are texts."""
+    """An entry in wire form: seats used as keys become strings."""
     return {
         name: {str(seat): put for seat, put in value.items()} if isinstance(value, dict) else value
         for name, value in pattern.items()
@@ -106,7 +106,7 @@ def _moment(state: State) -> str:
 
 
 def dues(state: State) -> list[dict[str, Any]]:
-    """What somebody still has to do."""
+    """The dues in wire form."""
     found = []
     for due in state.dues:
         wire: dict[str, Any] = {"code": due.code, "ruling": due.ruling}

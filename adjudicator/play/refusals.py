@@ -1,4 +1,4 @@
-"""What cannot be a fact and is refused; everything else is recorded and judged."""
+"""What cannot have happened and is refused; everything else is recorded and judged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.table.table import State
 
 
 def check(state: State, event: Event) -> None:
-    """Raise ``Refused`` if the entry cannot be a fact at this table now."""
+    """Raise ``Refused`` if the entry cannot have happened at this table now."""
     guard = GUARDS[type(event)]
     if state.profile is None:
         if type(event) is not ev.TableOpened:
@@ -31,7 +31,7 @@ def check(state: State, event: Event) -> None:
 
 
 def _at_its_time(state: State, event: Event, guard: Guard) -> None:
-    """Refuse what belongs to a table or a hand that is not open to it."""
+    """Refuse an entry about a closed table, another hand, or no hand."""
     on = state.hand_on
     if not on and state.closed and not guard.remark:
         raise Refused("TABLE_CLOSED", "The table is closed; only remarks may follow.")

@@ -73,7 +73,7 @@ ROOMS = (
 
 
 def _all(tables: Iterable[Mapping[type[Event], Any]]) -> dict[type[Event], Any]:
-    """The tables as one; a type stands in one of them only."""
+    """Merge the tables; a type may be in only one of them."""
     found: dict[type[Event], Any] = {}
     for table in tables:
         for kind, entry in table.items():
@@ -92,7 +92,7 @@ _NEXT = _all([OFFERS, *(room.offers.UNOFFERED for room in ROOMS)])
 
 
 def gaps(events: Iterable[type[Event]]) -> tuple[str, ...]:
-    """What the rooms do not say of these types of event."""
+    """What the drawers lack for these types of event."""
     found = []
     for event in events:
         guard = GUARDS.get(event)

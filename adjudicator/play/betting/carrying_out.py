@@ -1,7 +1,7 @@
-"""Making a move, regular or as ruled: chips, the bet to match, and whose turn is next.
+"""Making a move, regular or as ruled: chips, the bet to match, and who acts next.
 
-How large a bet or raise may be and what it counts as is for the structure of the betting
-(``game/limits``).
+The betting structure (``game/limits``) says how large a bet or raise may be and what it
+counts as.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from adjudicator.values.seat_order import clockwise
 
 
 def carry_out(state: State, move: Move) -> State:
-    """Make a move: chips, level, raises, who may still act, and whose turn is next."""
+    """Make a move: chips, bet to match, raises, who may still raise, who acts next."""
     if move.verb == "fold":
         return _fold(state, move)
     hand = state.the_hand
@@ -41,7 +41,7 @@ def carry_out(state: State, move: Move) -> State:
 
 
 def _with_chips(state: State, hand: Hand, seat: int, added: Amount) -> State:
-    """The chips that the move put in leave the player's stack."""
+    """Take the chips of the move off the player's stack."""
     if not added:
         return replace(state, hand=hand)
     player = state.players[seat]
@@ -50,7 +50,7 @@ def _with_chips(state: State, hand: Hand, seat: int, added: Amount) -> State:
 
 
 def _complete(state: State, seat: Seat, move: Move) -> State:
-    """A wager that was short is made whole; it is no act of its own."""
+    """Make a short wager whole; this is not an act of its own."""
     owes = move.owes if move.owes > move.to else 0
     completed = replace(seat, bet=move.to, all_in=seat.all_in or move.all_in, owes=owes)
     state = state.with_hand(replace(state.the_hand, move=None))
@@ -78,7 +78,7 @@ def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
 
 
 def _opened(hand: Hand, seat: Seat, move: Move) -> Seat:
-    """The seat that opened the pot: for how much, and on what cards as far as known."""
+    """The seat that opened the pot: for how much, and on which cards if known."""
     bet = hand.profile.limits.first_bet(hand, move.to)
     return replace(seat, opened_for=bet, opened_on=seat.known)
 
@@ -124,7 +124,7 @@ def _counted(hand: Hand, move: Move, seq: int) -> Hand:
 
 
 def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
-    """With the bet to match that the move makes, if it makes one."""
+    """The hand with a new bet to match, if the move makes one."""
     if move.verb == "check":
         return hand
     price = move.price if move.price is not None else move.to
@@ -139,7 +139,7 @@ def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
 
 
 def _raised(was: Hand, hand: Hand, maker: int, price: Amount) -> Hand:
-    """With a higher bet to match, and the betting re-opened where it does so."""
+    """The hand with a higher bet to match, and the betting reopened where it is."""
     limits = was.profile.limits
     seats = {n: s if n == maker else _reopened(was, s, price) for n, s in hand.seats.items()}
     steps = limits.steps(was, price)
@@ -169,7 +169,7 @@ def _reopened(hand: Hand, seat: Seat, price: Amount) -> Seat:
 
 
 def keep_aside(state: State, move: Move) -> State:
-    """An act out of turn waits; its chips lie in front of the player."""
+    """Hold an out-of-turn act; its chips stay in front of the player."""
     hand = state.the_hand
     added = exact(move.to - hand.seats[move.seat].bet)
     held = replace(move, price=_price_met(hand, move.seat))

@@ -1,4 +1,4 @@
-"""What is wrong with an act in turn: facing too much, too little, too often, or said otherwise."""
+"""What is wrong with an act in turn: too much, too little, once too often, or unclear."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _check(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
-    """Chips without words: one big chip is a call, several are read by their number."""
+    """Chips pushed silently: one oversized chip is a call, several go by what they add up to."""
     if move.said in ("bet", "raise"):
         return None
     if hand.bet_to_match <= seat.bet:
@@ -68,7 +68,7 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
 
 
 def _why_a_call(hand: Hand, move: Move, worth: Amount) -> str:
-    """Why more chips than the call takes are a call all the same, if they are."""
+    """Why more chips than the call needs still count as a call, if they do."""
     chips, level = move.chips, hand.bet_to_match
     if chips is not None and len(chips) == 1:
         return "one"
@@ -78,7 +78,7 @@ def _why_a_call(hand: Hand, move: Move, worth: Amount) -> str:
 
 
 def _silent_bet(hand: Hand, seat: Seat, move: Move) -> Finding | None:
-    """One big chip with nothing to call is the most that may be bet."""
+    """One oversized chip with nothing to call is a bet of the most that may be bet."""
     most = hand.profile.limits.most(hand, seat.bet)
     if most is None or move.chips is None or len(move.chips) != 1 or move.to <= most:
         return None
@@ -120,7 +120,7 @@ def _raise_with_too_little(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _barred(hand: Hand, seat: Seat, move: Move) -> Finding | None:
-    """Why the seat may not bet or raise now: the cap, only calls left, nothing reopened."""
+    """Why the seat may not bet or raise: capped, limited to calls, or not reopened."""
     opening = hand.bet_to_match == 0
     slight = move.all_in and not hand.profile.limits.steps(hand, move.to)
     if not opening and not slight and hand.capped_out:
@@ -144,7 +144,7 @@ def _raise(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _size(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
-    """A bet or raise of a size that the structure of the betting does not have."""
+    """A bet or raise of a size that the betting structure does not allow."""
     limits, opening = hand.profile.limits, hand.bet_to_match == 0
     least, most = limits.least(hand), limits.most(hand, seat.bet)
     doubled = opening and move.to == 2 * least
@@ -161,7 +161,7 @@ def _size(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _nearest(hand: Hand, move: Move, least: Amount, most: Amount | None) -> tuple[Amount, Amount]:
-    """The nearest legal totals under and over one that is not."""
+    """The nearest legal totals below and above an illegal one."""
     if most is not None and move.to > most:
         return most, most
     return hand.bet_to_match, least
@@ -174,6 +174,6 @@ def _within(move: Move, least: Amount, most: Amount | None) -> bool:
 
 
 def _open_with_raise(hand: Hand, seat: Seat) -> bool:
-    """Whether the seat may open for two bets, and said that it would."""
+    """Whether the seat announced an opening raise and the house allows one."""
     allowed = hand.street == 1 and hand.profile.draws and hand.profile.policy.open_with_raise
     return allowed and bool(seat.speech.said_raise)

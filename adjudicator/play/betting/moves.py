@@ -1,4 +1,4 @@
-"""What an act comes to as a wager: its verb, its total, the price that callers owe for it."""
+"""What an act amounts to as a wager: its verb, its total, and what callers owe for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WAGERS = ("bet", "call", "raise")
 
 
 def as_made(state: State, seat: Seat, event: Acted) -> Move:
-    """The move the entry describes, limited to the chips the player has."""
+    """The move an entry describes, limited to the player's stack."""
     hand, number = state.the_hand, event.seat
     verb = _verb(hand, seat, event)
     wanted = _total(hand, seat, event, verb) - seat.bet
@@ -41,7 +41,7 @@ def _silent_verb(hand: Hand, seat: Seat, event: Acted) -> str:
 
 
 def _total(hand: Hand, seat: Seat, event: Acted, verb: str) -> Amount:
-    """The seat's total for the round, as it was said, pushed, or is meant by the verb."""
+    """The seat's total for the round: as stated, as pushed, or implied by the verb."""
     if verb in ("check", "fold"):
         return seat.bet
     if event.to is not None:
@@ -68,7 +68,7 @@ def target(hand: Hand) -> Amount:
 
 
 def bring_in(hand: Hand) -> Amount:
-    """The forced bet the round has to begin with; nothing where there is none, or one is made."""
+    """The forced bet still to be made in this round; 0 if there is none."""
     forced = hand.profile.bring_in
     if not forced or hand.bet_to_match:
         return 0
@@ -84,9 +84,9 @@ def opens(hand: Hand, move: Move) -> bool:
 
 
 def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
-    """What callers of an opening owe: a whole bet where an all-in opener has too little of one.
+    """What callers of an opening owe: a full bet if an all-in opener has too little of one.
 
-    Half a bet or more is the bet, unless the house asks for the whole in any case.
+    Half a bet or more counts as the bet, unless the house always asks for a full one.
     """
     profile = hand.profile
     here = hand.street == 1 and profile.draws and not profile.board_size
@@ -98,7 +98,7 @@ def opening_price(hand: Hand, to: Amount, all_in: bool) -> Amount:
 
 
 def at_its_price(hand: Hand, move: Move) -> Move:
-    """An opening for less than callers owe is made at the price they owe."""
+    """An opening for less than callers owe is priced at what they owe."""
     if hand.bet_to_match or not opens(hand, move):
         return move
     price = opening_price(hand, move.to, move.all_in)

@@ -1,4 +1,4 @@
-"""What may come next of the betting: an entry for each choice of the seat to act."""
+"""What may come next in the betting: an entry for each choice of the seat to act."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
 
 
 def _stays_in(state: State, hand: Hand, number: int, seat: Seat) -> list[Entry]:
-    """The forced bet, the call or the check, whichever is due."""
+    """The bring-in, the call or the check, whichever applies."""
     forced = bring_in(hand)
     if forced:
         return [_wager(state, number, seat, "bet", forced)]
@@ -58,7 +58,7 @@ def _wager(state: State, number: int, seat: Seat, verb: str, to: Amount) -> Entr
 
 
 def _raises(state: State, hand: Hand, number: int, seat: Seat) -> Entry:
-    """A bet or raise to the least total, with its bounds where there is a choice."""
+    """A minimum bet or raise, with its bounds if the amount is a choice."""
     limits = hand.profile.limits
     least, most = limits.least(hand), limits.most(hand, seat.bet)
     entry = _wager(state, number, seat, "bet" if hand.bet_to_match == 0 else "raise", least)
@@ -70,7 +70,7 @@ def _raises(state: State, hand: Hand, number: int, seat: Seat) -> Entry:
 
 
 def bet_taken_back(state: State) -> list[Entry]:
-    """Chips that may be taken back, for whom that is so."""
+    """Chips that seats may still take back."""
     hand = state.the_hand
     return [
         {"type": "bet_taken_back", "seat": seat, "amount": amount}
@@ -80,7 +80,7 @@ def bet_taken_back(state: State) -> list[Entry]:
 
 
 def rapped(state: State) -> list[Entry]:
-    """A knock where the seat's number of cards is due: it stands pat."""
+    """A knock by the seat to draw: it stands pat."""
     hand = state.the_hand
     number = number_due(hand)
     return [] if number is None else [{"type": "rapped", "seat": number}]

@@ -1,7 +1,7 @@
-"""An act as it was made: whether it was due, and what is wrong with it.
+"""Reading an act as it was made: was it due, and what is wrong with it.
 
-``read`` compares an act with what the round allows and says what it finds; a regular act
-in turn is carried out at once, any other waits for the rules.
+``read`` compares an act with what the round allows and reports the difference. A regular
+act in turn is carried out at once; any other stays pending until the rules have spoken.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from adjudicator.values.frozen import replace
 
 
 def read(state: State, event: Acted) -> Applied:
-    """The act as it was made, as a pending move, and what is wrong with it."""
+    """The act as a pending move, and what is wrong with it."""
     hand = state.the_hand
     seat = hand.seats.get(event.seat)
     if not hand.on:
@@ -46,7 +46,7 @@ def read(state: State, event: Acted) -> Applied:
 
 
 def _behind(state: State, move: Move, wanted: Amount) -> list[Finding]:
-    """Chips bought during the hand are pushed although they do not play yet."""
+    """Chips bought during the hand were pushed although they do not play yet."""
     behind = state.players[move.seat].behind
     return [ChipsNotInPlay(move.seat, exact(min(wanted - move.to, behind)))] if behind else []
 
@@ -65,7 +65,7 @@ def _act(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
 
 
 def _answer_to_open_call(state: State, move: Move) -> Applied:
-    """Whoever is asked to declare the pot open declines by a check or a fold."""
+    """A seat asked to declare the pot open declines by checking or folding."""
     hand = state.the_hand
     call = hand.opening.call
     assert call is not None
@@ -79,7 +79,7 @@ def _answer_to_open_call(state: State, move: Move) -> Applied:
 
 
 def _outside(state: State, move: Move) -> Applied:
-    """An act while no round is on; a fold is one at any time, and a check moves nothing."""
+    """An act between rounds: a fold stands at any time, a check does nothing."""
     state = _spoken_in_draw(state, move)
     hand = state.the_hand
     if move.verb == "fold":
@@ -90,7 +90,7 @@ def _outside(state: State, move: Move) -> Applied:
 
 
 def _spoken_in_draw(state: State, move: Move) -> State:
-    """Whoever acts while the draw is on has spoken in it."""
+    """Acting during the draw counts as having spoken in it."""
     hand = state.the_hand
     if hand.phase != "drawing":
         return state
@@ -99,7 +99,7 @@ def _spoken_in_draw(state: State, move: Move) -> State:
 
 
 def _chips_outside(state: State, move: Move) -> Applied:
-    """Chips while no round is on: a debt of the last one, a string bet, or out of place."""
+    """Chips between rounds: a debt from the last round, a string bet, or out of place."""
     hand, mine = state.the_hand, state.the_seat(move.seat)
     if mine.missing and hand.phase in ("dealing", "drawing") and not hand.deal.to_stage:
         put = reachable(state, move.seat, mine.missing)
@@ -122,7 +122,7 @@ def _nothing_shown(hand: Hand) -> bool:
 
 
 def _not_in_turn(state: State, seat: Seat, move: Move) -> Applied:
-    """More chips to an act already made, or an act before its turn."""
+    """Chips added to an act already made, or an act out of turn."""
     more = move.verb in WAGERS and move.to > seat.bet
     if more and seat.owes > seat.bet:
         return _complete(state, seat, move)
@@ -134,7 +134,7 @@ def _not_in_turn(state: State, seat: Seat, move: Move) -> Applied:
 
 
 def _complete(state: State, seat: Seat, move: Move) -> Applied:
-    """A seat adds what it owes on its wager; anything beyond is no raise."""
+    """The seat adds what it owes on its wager; more than that is not a raise."""
     whole = replace(move, verb="complete", to=min(move.to, seat.owes))
     state = state.with_hand(replace(state.the_hand, move=whole))
     if move.to <= seat.owes:
@@ -143,7 +143,7 @@ def _complete(state: State, seat: Seat, move: Move) -> Applied:
 
 
 def _out_of_turn(state: State, move: Move) -> Applied:
-    """An act before its turn, with the acts that have come behind the same seat."""
+    """An act out of turn, with the other acts that skipped the same seat."""
     hand = state.the_hand
     due = hand.to_act
     assert due is not None
@@ -168,9 +168,9 @@ def _in_turn(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
 
 
 def read_again(state: State, move: Move) -> Applied:
-    """An act out of turn that has come to bind is read as it would be in turn.
+    """Read an out-of-turn act that has become binding as if it were made in turn.
 
-    What was a bet when it was made is a call if a bet of its size has come to stand.
+    What was a bet when made is a call if a bet of that size has been made since.
     """
     hand = state.the_hand
     if move.verb == "bet" and 0 < move.to <= hand.bet_to_match:

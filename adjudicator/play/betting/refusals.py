@@ -1,4 +1,4 @@
-"""What cannot be a fact about a wager: only an act outside a hand, or by nobody."""
+"""What is refused about a wager: only an act without a hand, or by nobody."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from adjudicator.values.frozen import replace
 
 
 def enter_round(state: State) -> State:
-    """A betting round begins, with nobody to act where nobody can bet."""
+    """Begin a betting round; nobody is to act if nobody can bet."""
     hand = state.the_hand
     opening = hand.street == 0
     seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
@@ -47,7 +47,7 @@ def enter_round(state: State) -> State:
 
 
 def _fresh(seat: Seat, owes: Amount) -> Seat:
-    """A seat as a round begins; what a short blind still owes is owed in the first."""
+    """A seat as a round begins; a short blind stays owed into the first round."""
     return replace(
         seat,
         acted=not seat.live,
@@ -62,7 +62,7 @@ def _fresh(seat: Seat, owes: Amount) -> Seat:
 
 
 def _with_blinds(hand: Hand) -> Hand:
-    """Blinds count toward the bet; the price is the whole big blind."""
+    """Blinds count toward the bet; the bet to match is the full big blind."""
     level = max((seat.bet for seat in hand.seats.values()), default=0)
     if hand.profile.blinds:
         level = max(level, hand.profile.big_blind)
@@ -79,7 +79,7 @@ def _nobody_can_bet(hand: Hand) -> bool:
 
 
 def close_round(state: State) -> Applied:
-    """The round is over: what nobody called goes back, the bets join the pot."""
+    """Close the round: an uncalled bet goes back, the bets go into the pot."""
     passed = _passed_out(state.the_hand)
     state = _uncalled_back(state)
     for number, mine in state.the_hand.seats.items():
@@ -100,7 +100,7 @@ def close_round(state: State) -> Applied:
 
 
 def _uncalled_back(state: State) -> State:
-    """What nobody called goes back to whoever wagered it, as far as it still lies there."""
+    """Return an uncalled bet, as far as it is still in the pot."""
     hand = state.the_hand
     back = uncalled(hand)
     if back is None:
@@ -115,7 +115,7 @@ def _uncalled_back(state: State) -> State:
 
 
 def _side_pot(before: Hand, after: Hand) -> list[Finding]:
-    """A layer that the round has added to the pot; only somebody all-in can make one."""
+    """A side pot that this round made; it takes an all-in seat to make one."""
     live = after.live
     all_in = tuple(seat for seat in live if after.seats[seat].all_in)
     if not all_in or len(live) < 2:
@@ -133,13 +133,13 @@ def _done_betting(seat: Seat) -> Seat:
 
 
 def _without_bets(hand: Hand) -> Hand:
-    """The hand as if this round had not been bet in."""
+    """The hand without the bets of this round."""
     seats = {n: replace(seat, put_in=seat.put_in - seat.bet) for n, seat in hand.seats.items()}
     return replace(hand, seats=seats)
 
 
 def _passed_out(hand: Hand) -> bool:
-    """All checked in the first round of a draw game without blinds."""
+    """Whether everybody checked the first round of a draw game without blinds."""
     profile, live = hand.profile, len(hand.live)
     opened = hand.bet_to_match or hand.opened or hand.opening.plays_unopened
     if opened or hand.street != 1 or not _opened_by_a_bet(profile):
@@ -148,5 +148,5 @@ def _passed_out(hand: Hand) -> bool:
 
 
 def _opened_by_a_bet(profile: Profile) -> bool:
-    """Whether somebody has to open the pot: in a draw game without a board and blinds."""
+    """Whether the pot has to be opened: a draw game without board or blinds."""
     return profile.draws and not profile.board_size and not profile.blinds

@@ -41,7 +41,7 @@ def acted(state: State, event: ev.Acted) -> Applied:
 
 
 def _behind_a_wrong_start(state: State, found: list[Finding]) -> list[Finding]:
-    """Whether an act out of turn comes behind somebody who began the round wrongly."""
+    """Recognize an act that follows a seat which wrongly started the round."""
     hand = state.the_hand
     if not found or not isinstance(found[0], ActedOutOfTurn) or hand.action.on_street:
         return found
@@ -92,14 +92,14 @@ def bet_taken_back(state: State, event: ev.BetTakenBack) -> Applied:
 
 
 def withdrawable(hand: Hand, seat: int) -> Amount:
-    """What a seat may take back: a live one only until somebody acts after it."""
+    """What a seat may take back: while live, only until somebody acts after it."""
     mine = hand.seats[seat]
     over = mine.live and (hand.phase != "betting" or hand.action.last_actor != seat)
     return 0 if over else mine.withdrawable
 
 
 def _asked_back(state: State, seat: int) -> Amount:
-    """Chips that a due asks the seat to take back."""
+    """Chips that a pending due asks the seat to take back."""
     asked = [p for due in state.dues for p in due.by if p.get("type") == "bet_taken_back"]
     return exact(sum((p["amount"] for p in asked if p["seat"] == seat), start=0))
 
@@ -113,7 +113,7 @@ def _takes(state: State, seat: int, amount: Amount) -> State:
 
 
 def _acts_again(state: State, seat: int) -> State:
-    """The chips were put in unaware of a raise: the seat has its turn again."""
+    """The seat was unaware of a raise: it gets its turn again."""
     hand = state.the_hand
     state = state.with_seat(
         seat, replace(state.the_seat(seat), acted=False, may_raise=True, owes=0, withdrawable=0)

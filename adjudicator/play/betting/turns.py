@@ -1,4 +1,4 @@
-"""Whose turn it is: who begins a round, who comes next, who has no turn any more."""
+"""Whose turn it is: who starts a round, who is next, who has no turn left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_UPCARDS = ("best_exposed", "lowest_upcard")
 
 
 def first_to_act(hand: Hand) -> int | None:
-    """Who begins the round, by the game's own rule."""
+    """Who starts the round, by the game's own rule."""
     stage = hand.here
     assert stage is not None
     return FIRST[stage.first](hand)
@@ -49,7 +49,7 @@ def _lowest_upcard(hand: Hand) -> int | None:
 
 
 def _with_chips(hand: Hand, leader: int | None) -> int | None:
-    """The seat that leads by its upcards, or the next one with chips if it is all-in."""
+    """The seat that leads on the board, or the next one with chips if it is all-in."""
     if leader is None:
         return None
     around = (leader, *clockwise(hand.dealt_in, leader))
@@ -57,9 +57,9 @@ def _with_chips(hand: Hand, leader: int | None) -> int | None:
 
 
 def best_exposed(hand: Hand) -> int | None:
-    """The live seat with the best upcards; a tie goes to the nearest clockwise.
+    """The live seat with the best upcards; ties go to the first one clockwise.
 
-    Where that seat is all-in, whoever sits to its left begins.
+    If that seat is all-in, the seat to its left starts.
     """
     ranking, live = hand.profile.ranking, hand.live
     if not live:
@@ -68,9 +68,9 @@ def best_exposed(hand: Hand) -> int | None:
 
 
 def may_begin(hand: Hand) -> tuple[int, ...]:
-    """Who may begin a round by the upcards: whom they name, and whose were not recorded.
+    """Who may start a round decided by upcards.
 
-    What nobody recorded names nobody, so any of those seats may be the right one.
+    If the upcards of some seats were not recorded, any of them may be the right one.
     """
     stage, first = hand.here, hand.to_act
     by_cards = stage is not None and stage.first in BY_UPCARDS
@@ -82,7 +82,7 @@ def may_begin(hand: Hand) -> tuple[int, ...]:
 
 
 def lowest_upcard(hand: Hand) -> int | None:
-    """The live seat with the lowest upcard, by suit if equal: it brings it in."""
+    """The live seat with the lowest upcard, suits breaking ties: it brings it in."""
     live = [s for s in hand.live if hand.seats[s].up]
     if not live:
         return hand.live[0] if hand.live else None
@@ -112,7 +112,7 @@ def next_to_act(hand: Hand, after: int) -> int | None:
 def next_turn(
     order: tuple[int, ...], after: int, seats: Mapping[int, Seat], level: Amount, waits: bool
 ) -> int | None:
-    """As ``next_to_act``, among seats as they are about to be."""
+    """Like ``next_to_act``, for seats that are about to change."""
     for number in clockwise(order, after):
         if _has_turn(seats[number], level, waits):
             return number

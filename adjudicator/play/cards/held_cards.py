@@ -11,7 +11,7 @@ from adjudicator.values.frozen import replace
 
 
 def lay_aside(state: State, seat: int | None, card: str | None) -> State:
-    """A card lies at a seat, or nowhere, and is in nobody's hand."""
+    """Set a card aside: at a seat or elsewhere, in nobody's hand."""
     hand = state.the_hand
     if card is not None:
         state = state.with_hand(
@@ -25,7 +25,7 @@ def lay_aside(state: State, seat: int | None, card: str | None) -> State:
 
 
 def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
-    """A card in a seat's hand."""
+    """Give a seat a card."""
     hand = state.the_hand
     mine = hand.seats[seat]
     known = () if card is None else (card,)
@@ -36,7 +36,7 @@ def give_card(state: State, seat: int, card: str | None, up: bool) -> State:
 
 
 def turn(state: State, seat: int, card: str | None) -> State:
-    """A card that lies face down in a hand is turned up."""
+    """Turn up a downcard of a hand."""
     hand = state.the_hand
     mine = hand.seats[seat]
     up = mine.up if card is None else (*mine.up, card)
@@ -44,7 +44,7 @@ def turn(state: State, seat: int, card: str | None) -> State:
 
 
 def take_card(state: State, seat: int, card: str | None) -> State:
-    """A card leaves a seat's hand."""
+    """Take a card out of a seat's hand."""
     hand = state.the_hand
     mine = hand.seats[seat]
     up = card in mine.up
@@ -78,7 +78,7 @@ def earn_bonus(state: State, seat: int, card: str | None, at_once: bool = True) 
 
 
 def _bonus_of(state: State, seat: int, gone: str | None) -> State:
-    """An upcard that goes takes its bonus along; a bonus card that goes is due again."""
+    """An upcard that leaves takes its bonus with it; a bonus card that leaves is due again."""
     hand = state.the_hand
     bonus, mine = hand.profile.bonus, hand.seats[seat]
     if bonus is None or gone is None or not mine.bonus_cards.earned or hand.phase != "dealing":
@@ -106,7 +106,7 @@ def _bonus_of(state: State, seat: int, gone: str | None) -> State:
 
 
 def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
-    """Whose turn it is to be dealt to; the first card out of order is remembered."""
+    """Advance the deal by one card, remembering the first card dealt out of order."""
     hand = state.the_hand
     line, turn, off_order = hand.deal.line, hand.deal.turn, hand.deal.off_order
     if line and line[turn] == seat and not mine.bonus_cards.due:
@@ -121,7 +121,7 @@ def take_turn(state: State, seat: int, mine: Seat, remedy: bool) -> State:
 
 
 def _in_order(hand: Hand, seat: int) -> bool:
-    """Whether the card goes where one is missing, or on a packet that is accepted."""
+    """Whether the card is due there, or completes a packet that the house accepts."""
     now = due(hand)
     if now is not None and now.to == seat:
         return True

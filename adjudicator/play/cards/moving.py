@@ -1,4 +1,4 @@
-"""Cards moved by hand: from where they lie to where a remedy, or a mistake, puts them."""
+"""Cards moved by hand, as a remedy or by mistake."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from adjudicator.values.frozen import replace
 
 
 def ripe(due: Due, hand: Hand | None) -> bool:
-    """Whether the time has come to do what is due."""
+    """Whether it is time to do what is due."""
     return due.when is None or (hand is not None and hand.stage >= due.when)
 
 
 def shuffle(state: State) -> State:
-    """Cards laid aside for a reshuffle go back into the stub with it."""
+    """A reshuffle takes the cards set aside for it back into the stub."""
     hand = state.the_hand
     if hand.deck.exhausted:
         hand = gather(hand)
@@ -59,7 +59,7 @@ def _back_in_the_stub(hand: Hand) -> Hand:
 
 
 def move(state: State, event: CardMoved) -> State:
-    """One card goes from one place to another, unless it is there already."""
+    """Move one card, unless it is there already."""
     hand, card = state.the_hand, event.card
     lies = places(hand, card) if card is not None else ()
     if event.to in lies and (event.from_ == event.to or event.from_ not in lies):
@@ -99,7 +99,7 @@ def _to_seat(state: State, hand: Hand, card: str | None, seat: int, up: bool) ->
 
 
 def _lift(state: State, event: CardMoved) -> State:
-    """Take the card from where it lies, which may not be where it is said to."""
+    """Take the card from where it lies, whatever the entry says."""
     card, origin, to = event.card, event.from_, event.to
     if isinstance(origin, int):
         return _from_seat(state, state.the_hand, card, origin)
@@ -120,7 +120,7 @@ def _lift(state: State, event: CardMoved) -> State:
 
 
 def _given_back(hand: Hand, seat: int) -> Hand:
-    """A card laid aside at a seat goes to it after all."""
+    """A card set aside at a seat goes to that seat after all."""
     mine = hand.seats.get(seat)
     if mine is None:
         return hand
@@ -128,7 +128,7 @@ def _given_back(hand: Hand, seat: int) -> Hand:
 
 
 def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
-    """A card leaves a seat: one that lies there in no hand, or one of its hand."""
+    """Take a card from a seat: one set aside there, or one of its hand."""
     mine = hand.seats.get(seat)
     if mine is None:
         return state
@@ -143,7 +143,7 @@ def _from_seat(state: State, hand: Hand, card: str | None, seat: int) -> State:
 
 
 def _no_longer_served(state: State, seat: int, had: int) -> State:
-    """A card of the draw goes again, which may open the draw once more."""
+    """A replacement card is taken away again, which may reopen the draw."""
     if had <= whole_hand(state.the_hand):
         state = reopened(state)
     hand = state.the_hand

@@ -1,4 +1,4 @@
-"""What may come next of cards that were dealt: nothing, unless a ruling asks for it."""
+"""What may come next with dealt cards: nothing, unless a ruling asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be a fact about cards that were dealt."""
+"""What cannot have happened to dealt cards."""
 
 from __future__ import annotations
 

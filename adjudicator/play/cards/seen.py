@@ -1,4 +1,4 @@
-"""What the table has seen of cards: faces noted, cards that turn up twice, cards exposed."""
+"""What the table has seen: faces noted, duplicates, exposed cards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from adjudicator.values.frozen import replace
 
 
 def unseen(hand: Hand, card: str) -> bool:
-    """Whether the card was not seen, or has gone back into the stub since."""
+    """Whether the card has not been seen since it was last in the stub."""
     first = hand.seen.get(card)
     return first is None or (first <= hand.deck.reshuffled and not places(hand, card))
 
 
 def see(state: State, card: str | None) -> Applied:
-    """Note a card's face, if it is known; one that was seen elsewhere is a finding."""
+    """Note a card's face, if known; one already seen elsewhere is a finding."""
     if card is None:
         return state, []
     hand = state.the_hand
@@ -30,7 +30,7 @@ def see(state: State, card: str | None) -> Applied:
 
 
 def flash(state: State, seat: int | None, card: str | None, by: str = "dealer") -> State:
-    """Remember that a card was seen by the table, and whether the dealer exposed it."""
+    """Record that the table saw a card, and whether the dealer exposed it."""
     if card is None:
         return state
     hand = state.the_hand
@@ -47,7 +47,7 @@ def flash(state: State, seat: int | None, card: str | None, by: str = "dealer") 
 def exposed_on_way(
     state: State, seat: int, card: str | None, moment: str, off_table: bool = False
 ) -> Applied:
-    """A card that was seen on its way to a seat."""
+    """A card exposed on its way to a seat."""
     if card is None:
         return state, []
     found = CardExposed(seat, card, "dealer", moment, off_table)

@@ -34,7 +34,7 @@ def exposed(state: State, event: ev.Exposed) -> Applied:
 
 
 def _of_a_hand(state: State, event: ev.Exposed, seat: int) -> Applied:
-    """A card in a hand: known from now on, and in stud perhaps an upcard."""
+    """A card of a hand is exposed; in stud it may become an upcard."""
     hand, found = state.the_hand, list[Finding]()
     if event.card not in hand.seats[seat].cards:
         state, found = see(state, event.card)
@@ -57,7 +57,7 @@ def _was_seen(state: State, event: ev.Exposed, seat: int | None) -> Applied:
 
 
 def _moment(hand: Hand, seat: int | None) -> str:
-    """Where a card that was seen was going."""
+    """Where an exposed card was going."""
     if seat is None:
         return "stub"
     if _just_served(hand, seat):
@@ -68,7 +68,7 @@ def _moment(hand: Hand, seat: int | None) -> str:
 
 
 def _just_served(hand: Hand, seat: int) -> bool:
-    """Whether the seat took the last card of a draw that nobody has bet on."""
+    """Whether the seat got the last card of a draw that nobody has bet on yet."""
     draw = hand.draw
     on = hand.phase == "drawing" or (draw.done > 0 and not hand.acted_since_draw)
     return on and draw.last_served == seat and draw.of(seat).served > 0
@@ -100,7 +100,7 @@ def card_moved(state: State, event: ev.CardMoved) -> Applied:
 
 
 def _moved_from_elsewhere(hand: Hand, event: ev.CardMoved) -> list[Finding]:
-    """A card that is known to lie somewhere else than where it is taken from."""
+    """A card known to lie elsewhere than where the entry takes it from."""
     card, origin = event.card, event.from_
     lies = places(hand, card) if card is not None else ()
     beside: tuple[Place, ...] = ("aside",) if origin == "board" or isinstance(origin, int) else ()

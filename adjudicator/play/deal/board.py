@@ -1,4 +1,4 @@
-"""The board: cards in their place, one too many, too early, face down, and taken off again."""
+"""The board: cards dealt, one too many, premature, face down, and taken off again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adjudicator.values.frozen import replace
 
 
 def to_board(state: State, event: Dealt) -> Applied:
-    """A card is dealt to the board."""
+    """Deal a card to the board."""
     hand, stage = state.the_hand, state.the_hand.here
     if stage is None or stage.kind != "board" or hand.phase != "dealing":
         return _not_due(state, event.card if event.face == "up" else None)
@@ -52,7 +52,7 @@ def _burned_first(
 
 
 def _not_due(state: State, card: str | None) -> Applied:
-    """A board card while none is due: one too many, too early, or after the last."""
+    """A board card while none is due: one too many, premature, or after the river."""
     known, hand = (card,) if card else (), state.the_hand
     hand = replace(hand, piles=replace(hand.piles, aside=hand.piles.aside + known))
     before = _just_dealt(hand)
@@ -109,7 +109,7 @@ def turn_board_card(state: State, card: str) -> Applied:
 
 
 def off_board(hand: Hand, card: str | None) -> Hand:
-    """A card leaves the board; one laid aside beside it takes its place, if there is one."""
+    """Take a card off the board; an extra one beside it takes its place."""
     if card is None or card not in hand.board:
         return _blank_off_board(hand, card)
     refused = without(hand.board_faults.refused, (card,))
@@ -131,7 +131,7 @@ def off_board(hand: Hand, card: str | None) -> Hand:
 
 
 def _blank_off_board(hand: Hand, card: str | None) -> Hand:
-    """A card that nobody has seen leaves the board, if there is one."""
+    """Take an unseen card off the board, if there is one."""
     if not hand.blank_board:
         return hand
     down = max(hand.board_faults.down - 1, 0)
@@ -147,7 +147,7 @@ def _blank_off_board(hand: Hand, card: str | None) -> Hand:
 
 
 def short_of_board(hand: Hand) -> Hand:
-    """The board is short of a card again, as long as nobody has bet on it."""
+    """Reopen the deal of a board that is short again, if nobody has bet on it."""
     if hand.phase == "dealing" and hand.here is not None and hand.here.kind == "board":
         return replace(hand, deal=replace(hand.deal, to_stage=max(hand.deal.to_stage - 1, 0)))
     stages, here = hand.profile.stages, hand.stage

@@ -1,4 +1,4 @@
-"""Burns: due before some stages, missing, one too many, or taken for a card that is none."""
+"""Burns: due, missing, one too many, or made where the game has none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def game_burns(profile: Profile) -> bool:
 
 
 def missing(hand: Hand, card: str | None = None) -> list[Finding]:
-    """The burn that should have come before the first card of this stage."""
+    """A missing burn before the first card of this stage."""
     stage = hand.here
     if stage is None or not stage.burn or hand.burn.taken or hand.deal.to_stage:
         return []
@@ -26,7 +26,7 @@ def missing(hand: Hand, card: str | None = None) -> list[Finding]:
 
 
 def burn(state: State, card: str | None) -> Applied:
-    """A card leaves the stub for the burns."""
+    """Burn a card."""
     hand = state.the_hand
     known = () if card is None else (card,)
     state = state.with_hand(
@@ -45,13 +45,13 @@ def burn(state: State, card: str | None) -> Applied:
 
 
 def _next_cards(hand: Hand) -> Stage | None:
-    """The stage of the next cards: this one, or after a round of betting the next one."""
+    """The stage whose cards come next."""
     start = hand.stage + (hand.phase == "betting")
     return next((s for s in hand.profile.stages[max(start, 0) :] if s.kind != "bet"), None)
 
 
 def _before_no_burn(state: State, coming: Stage, card: str | None) -> Applied:
-    """A burn before a stage that takes none; in a game without burns it was a card."""
+    """A burn before a stage without one; in a game without burns it was somebody's card."""
     hand, burns = state.the_hand, game_burns(state.the_hand.profile)
     state = state.with_hand(
         replace(hand, burn=replace(hand.burn, wrong=hand.burn.wrong if burns else state.seq))
@@ -60,7 +60,7 @@ def _before_no_burn(state: State, coming: Stage, card: str | None) -> Applied:
 
 
 def _before_a_burn(state: State, coming: Stage, card: str | None) -> Applied:
-    """The burn that is due, one that makes up for a spare one, or one too many."""
+    """The burn that is due, one that an extra one made up for, or one too many."""
     hand = state.the_hand
     early = hand.phase == "betting"
     burned = hand.burn.taken > hand.round_began if early else bool(hand.burn.taken)
@@ -76,7 +76,7 @@ def _before_a_burn(state: State, coming: Stage, card: str | None) -> Applied:
 
 
 def _in_the_draw(state: State) -> Applied:
-    """A burn while a draw is on: before the first card, or before a fifth one."""
+    """A burn during a draw: before the first card, or before a fifth one."""
     hand, step = state.the_hand, serving(state.the_hand)
     stage = hand.here
     assert stage is not None
@@ -92,7 +92,7 @@ def _in_the_draw(state: State) -> Applied:
 
 
 def moved_to_burns(hand: Hand, card: str | None, seq: int) -> Hand:
-    """A card is put with the burns by hand, as the burn that was missing."""
+    """Move a card to the burns, as the burn that was missing."""
     known = () if card is None else (card,)
     burned = seq if hand.phase == "betting" else hand.burn.taken or seq
     if hand.phase == "drawing":

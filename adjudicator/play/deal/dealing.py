@@ -1,7 +1,7 @@
 """Cards leaving the stub: one by one, or a whole pass at a time.
 
-``deal`` puts a card where it went and reports the difference to where it was due. A card
-that goes where it was due wakes no rule.
+``deal`` puts a card where it went and reports how that differs from where it was due. A
+card that goes where it was due triggers no rule.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def _to_its_place(state: State, event: Dealt, remedy: bool) -> Applied:
 
 
 def as_planned(hand: Hand, event: Dealt) -> bool:
-    """Whether a face-down card goes where the deal has come to, in a game without upcards.
+    """Whether a downcard goes to the next seat in line, in a game without upcards.
 
-    Nearly every card of a night is one, so it is told apart first.
+    Nearly every card of a night is one: the fast path skips all other checks.
     """
     line = hand.deal.line
     return (
@@ -64,9 +64,9 @@ def as_planned(hand: Hand, event: Dealt) -> bool:
 
 
 def _plain(hand: Hand, event: Dealt) -> bool:
-    """Whether nothing else is to be said of a card that goes where it is due.
+    """Whether nothing else about the card needs attention.
 
-    The first two cards of a hand are never plain: a misdeal may hang on them
+    The first two cards of a hand are never plain: they may cause a misdeal
     (rrop-misdeal/1a).
     """
     card = event.card
@@ -81,7 +81,7 @@ def _plain(hand: Hand, event: Dealt) -> bool:
 
 
 def follow_plan(state: State, event: Dealt) -> State:
-    """A card that goes as planned: the seat has it, and the next seat is due."""
+    """Deal a card as planned and move on to the next seat."""
     hand, seat, card = state.the_hand, event.to, event.card
     assert isinstance(seat, int)
     mine = hand.seats[seat]
@@ -101,7 +101,7 @@ def follow_plan(state: State, event: Dealt) -> State:
 
 
 def begun(state: State, first: int | str = "") -> Applied:
-    """The deal has begun: with a first card, a whole pass or the dealer's signal."""
+    """Begin the deal, if it has not begun: with a card, a pass or the dealer's signal."""
     hand = state.the_hand
     if hand.dealt:
         return state, []
@@ -126,7 +126,7 @@ def _joker_in_sight(hand: Hand, event: Dealt) -> bool:
 
 
 def _joker(state: State, event: Dealt) -> Applied:
-    """It is a scrap of paper, and the seat that has it is owed another card."""
+    """The joker is a scrap of paper; whoever got it is owed another card."""
     state, found = see(state, event.card)
     hand = state.the_hand
     holder = event.to if isinstance(event.to, int) else None
@@ -137,7 +137,7 @@ def _joker(state: State, event: Dealt) -> Applied:
 
 
 def _taken_by_player(hand: Hand, event: Dealt) -> list[Finding]:
-    """A player who helps himself to a card, due or not."""
+    """A player took a card from the stub, due or not."""
     if not isinstance(event.by, int):
         return []
     now, up = due(hand), event.face == "up"
@@ -146,7 +146,7 @@ def _taken_by_player(hand: Hand, event: Dealt) -> list[Finding]:
 
 
 def _out_of_the_stub(state: State, card: str | None) -> Applied:
-    """One card fewer in the stub, and its face noted if it is known."""
+    """Take a card off the stub, noting its face if known."""
     hand = state.the_hand
     state = state.with_hand(replace(hand, cards_out=hand.cards_out + 1))
     return see(state, card)
@@ -177,6 +177,6 @@ def deal_pass(state: State, event: RoundDealt) -> Applied:
 
 
 def _given(seat: Seat, many: int, face: str) -> Seat:
-    """A seat with so many more cards that nobody has recorded."""
+    """A seat with this many more unrecorded cards."""
     ups = many if face == "up" else 0
     return replace(seat, count=seat.count + many, ups=seat.ups + ups)

@@ -105,7 +105,7 @@ class BonusMissed(Finding):
 
 
 class PlayerTookCard(Finding):
-    """A player helped himself from the stub; ``due`` if it was the very card due there."""
+    """A player took a card from the stub; ``due`` if it was the very card due there."""
 
     by: int
     to: int | str

@@ -1,4 +1,4 @@
-"""What may come next of the cards that leave the stub."""
+"""What may come next from the stub."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _replacement(hand: Hand) -> list[Entry]:
 
 
 def deal_completed(state: State) -> list[Entry]:
-    """The dealer's signal, where it may begin the deal or has something to complete."""
+    """The dealer's signal, if it may begin the deal or complete one."""
     hand = state.the_hand
     at_deal = hand.here is not None and hand.here.kind == "deal"
     served = at_deal and deal_plan.due(hand) is None
@@ -42,12 +42,12 @@ def deal_completed(state: State) -> list[Entry]:
 
 
 def shuffled(state: State) -> list[Entry]:
-    """The first riffle of the next hand, which closes the dispute about the last one."""
+    """The first riffle for the next hand, which closes the dispute window."""
     return [{"type": "shuffled"}] if state.window and not over(state) else []
 
 
 def misdeal_called(state: State) -> list[Entry]:
-    """A misdeal that was ruled is carried out by calling it."""
+    """A ruled misdeal is carried out by calling it."""
     ruled = any(
         MISDEAL_REDEAL.names(one)
         for ruling in state.rulings.values()

@@ -1,4 +1,4 @@
-"""What cannot be a fact about cards that leave the stub."""
+"""What cannot have happened to cards that leave the stub."""
 
 from __future__ import annotations
 

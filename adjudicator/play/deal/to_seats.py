@@ -41,7 +41,7 @@ def to_seat(state: State, event: Dealt, seat: int, remedy: bool) -> Applied:
 
 
 def _to_nobody(state: State, seat: int, mine: Seat | None, card: str | None) -> Applied:
-    """A card for an empty place, or for a seat that is out of the hand."""
+    """A card to an empty place, or to a seat that is out of the hand."""
     state = lay_aside(state, None if mine is None else seat, card)
     hand = state.the_hand
     if mine is None or seat in hand.denied:
@@ -55,7 +55,7 @@ def _to_nobody(state: State, seat: int, mine: Seat | None, card: str | None) -> 
 
 
 def _in_a_draw(state: State, event: Dealt, seat: int) -> Applied:
-    """A replacement card; one that is seen on its way may be refused."""
+    """Deal a replacement card; one exposed on its way may be refused."""
     state, found = serve(state, seat, event.card, draw_limit(state))
     if event.face != "up" and not event.off_table:
         return state, found
@@ -64,7 +64,7 @@ def _in_a_draw(state: State, event: Dealt, seat: int) -> Applied:
 
 
 def _replaced(state: State, seat: int) -> State:
-    """The card that is to be replaced leaves the hand as the next one comes."""
+    """Take the card to be replaced out of the hand as its replacement arrives."""
     held = state.the_hand.seats[seat].cards
     owed = (due for due in state.dues if CARD_REPLACE_NEXT.names(due) and due.seat == seat)
     card = next((due.card for due in owed if due.card in held), None)
@@ -114,7 +114,7 @@ def _face_down_deal(state: State, event: Dealt, seat: int) -> Applied:
 
 
 def _after_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool) -> Applied:
-    """A card that makes up for one passed over, or that comes while no card is due."""
+    """A card that a skipped seat is still owed, or one that is not due."""
     hand, up = state.the_hand, event.face == "up"
     if mine.bonus_cards.late > 0 and (remedy or (up and hand.profile.bonus is not None)):
         later = replace(

@@ -54,7 +54,7 @@ def dealt(state: State, event: ev.Dealt) -> Applied:
 
 
 def starter_again(was: Hand, state: State) -> Applied:
-    """An upcard that comes during the betting may change who is to begin."""
+    """An upcard dealt during the betting may change who starts."""
     hand = state.the_hand
     if not hand.profile.stud or not hand.phase == was.phase == "betting":
         return state, []

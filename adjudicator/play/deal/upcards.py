@@ -1,7 +1,7 @@
 """Stud: cards dealt face up, cards that lie with the wrong face, and bonus cards.
 
-A seat may be passed over: what it should have had by the end of a street and has not, it
-is owed from then on (``late``), and the next street waits for it no longer.
+A seat may be skipped: whatever it lacks at the end of a street it is owed from then on
+(``late``), and the next street no longer waits for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from adjudicator.values.frozen import replace
 
 
 def face_up_deal(state: State, event: Dealt, seat: int) -> Applied:
-    """A card of a deal with upcards: its face, and whether it earns another one."""
+    """Deal a card of a street with upcards: its face, and whether it earns a bonus."""
     hand = state.the_hand
     mine, faces = hand.seats[seat], scheduled(hand.profile, hand.stage)
     state, meant = _meant(state, seat, faces, event.face)
@@ -35,7 +35,7 @@ def face_up_deal(state: State, event: Dealt, seat: int) -> Applied:
 
 
 def _meant(state: State, seat: int, faces: tuple[str, ...], face: str) -> tuple[State, str]:
-    """The face a card was meant to have: a bonus, one that is owed, or the next of the plan."""
+    """The face the card was meant to have, and what it makes up for."""
     mine = state.the_seat(seat)
     if mine.bonus_cards.due:
         return state.with_seat(
@@ -50,13 +50,13 @@ def _meant(state: State, seat: int, faces: tuple[str, ...], face: str) -> tuple[
 
 
 def _off_the_table(state: State, seat: int, card: str | None) -> Applied:
-    """A card that leaves the table on its way is seen, and may come to lie as an upcard."""
+    """A card that falls off the table is exposed, and may become an upcard."""
     turned = None if card is None else turned_up(state, seat, card)
     return turned or exposed_on_way(state, seat, card, "deal", off_table=True)
 
 
 def _up_for_down(state: State, seat: int, card: str | None, mine: Seat) -> Applied:
-    """A card dealt face up where one face down is due."""
+    """A card dealt face up where a downcard is due."""
     hand = state.the_hand
     faces = scheduled(hand.profile, hand.stage)
     if hand.stage == 0 and mine.count < faces.count("down"):
@@ -78,7 +78,7 @@ def _up_for_down(state: State, seat: int, card: str | None, mine: Seat) -> Appli
 
 
 def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
-    """The bonus of a hole card turned up is due once the seat has its own upcard's place."""
+    """The bonus for an exposed hole card falls due in the pass of the seat's upcard."""
     mine = state.the_seat(seat)
     if mine.bonus_cards.later and planned(mine) + 1 >= need:
         return state.with_seat(seat, replace(mine, bonus_cards=replace(mine.bonus_cards, later=0)))
@@ -86,7 +86,7 @@ def _bonus_in_its_pass(state: State, seat: int, need: int) -> State:
 
 
 def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
-    """A card put where it belongs lies there as if it had been dealt there."""
+    """Put a card where it belongs, as if it had been dealt there."""
     hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
@@ -109,7 +109,7 @@ def place(state: State, seat: int, card: str | None, up: bool = False) -> State:
 
 
 def turned_up(state: State, seat: int, card: str) -> Applied | None:
-    """A hidden card of a stud hand turned over where an upcard is wanting, if one is."""
+    """Treat an exposed downcard of a stud hand as its missing upcard, if it lacks one."""
     hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
@@ -125,7 +125,7 @@ def turned_up(state: State, seat: int, card: str) -> Applied | None:
 
 
 def _hole_card_up(state: State, seat: int, card: str | None) -> Applied:
-    """A hole card turned up in the first deal is the upcard; with both the hand is dead."""
+    """A hole card exposed in the first deal becomes the upcard; with both the hand is dead."""
     hand = state.the_hand
     mine = hand.seats[seat]
     faces = scheduled(hand.profile, hand.stage)
@@ -140,7 +140,7 @@ def _hole_card_up(state: State, seat: int, card: str | None) -> Applied:
 
 
 def bonus_passed_over(state: State, seat: int) -> Applied:
-    """The first card that goes elsewhere while a bonus is due at once."""
+    """The first card dealt elsewhere while a bonus card is due at once."""
     hand = state.the_hand
     waiting = next((s for s in hand.live if hand.seats[s].bonus_cards.due), None)
     if waiting is None or waiting == seat or hand.seats[waiting].bonus_cards.missed:
@@ -156,7 +156,7 @@ def bonus_passed_over(state: State, seat: int) -> Applied:
 
 
 def leave_short(state: State, after_action: bool) -> Applied:
-    """The street is over: what a seat should have had and has not, it is owed from now on."""
+    """End the street: a seat is owed from now on whatever it lacks."""
     hand = state.the_hand
     need = len(scheduled(hand.profile, hand.stage))
     found: list[Finding] = []

@@ -1,4 +1,4 @@
-"""Cards thrown away in the draw, and what is shuffled in again when the stub runs out."""
+"""Discards, and what is reshuffled when the stub runs out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from adjudicator.values.frozen import replace
 
 
 def discard(state: State, event: Discarded) -> Applied:
-    """Cards leave a hand for the discards."""
+    """Discard cards from a hand."""
     hand, number = state.the_hand, event.seat
     if number not in hand.seats or not hand.on:
         return state, []
@@ -38,7 +38,7 @@ def discard(state: State, event: Discarded) -> Applied:
 
 
 def _thrown(hand: Hand, event: Discarded) -> Hand:
-    """The hand without the cards, which are noted for the draw they are meant for."""
+    """The hand without the cards, noted as discards of the draw they belong to."""
     number, cards = event.seat, event.cards or ()
     seat, stage = hand.seats[number], hand.draw_meant
     draw = hand.draw_of(stage)
@@ -60,12 +60,12 @@ def _thrown(hand: Hand, event: Discarded) -> Hand:
 
 
 def stub_left(hand: Hand) -> int:
-    """How many cards the stub still has, as far as the log tells."""
+    """How many cards the stub still has, according to the log."""
     return len(STANDARD_DECK) + hand.profile.jokers - hand.cards_out
 
 
 def runs_out(state: State, step: Serving | None) -> Applied:
-    """A stub that is down to its last card, which is never served as it lies."""
+    """Notice a stub down to its last card, which is never served."""
     hand = state.the_hand
     if step is None or step.discards or hand.deck.exhausted or stub_left(hand) > 1:
         return state, []
@@ -75,10 +75,10 @@ def runs_out(state: State, step: Serving | None) -> Applied:
 
 
 def gather(hand: Hand) -> Hand:
-    """What is shuffled in with the last card: folded hands, discards of seats served.
+    """Reshuffle with the last card: folded hands and the discards of seats already served.
 
-    Burns, exposed cards, what lies under a chip and the discards of the seat that is to
-    be served stay out; of a draw that is over everybody's discards go in.
+    Burns, exposed cards, cards under a chip and the discards of the seat next to be served
+    stay out; of earlier draws everybody's discards go in.
     """
     sources = hand.profile.policy.draw_reshuffle_sources
     if "folded" in sources:
@@ -93,7 +93,7 @@ def gather(hand: Hand) -> Hand:
 
 
 def _discards_of(hand: Hand, stage: int) -> Hand:
-    """The discards of one draw that may go back go into the stub."""
+    """Reshuffle the discards of one draw, as far as they may be."""
     draw = hand.draw_of(stage)
     for number in _gathers_from(hand, stage, draw):
         mine = draw.of(number)
@@ -105,7 +105,7 @@ def _discards_of(hand: Hand, stage: int) -> Hand:
 
 
 def _into_stub(hand: Hand, cards: Sequence[str], many: int) -> Hand:
-    """So many cards go back into the stub, these of them known."""
+    """Put this many cards back into the stub, of which these are known."""
     return replace(
         hand,
         seen={card: seq for card, seq in hand.seen.items() if card not in cards},
@@ -117,7 +117,7 @@ def _into_stub(hand: Hand, cards: Sequence[str], many: int) -> Hand:
 
 
 def _gathers_from(hand: Hand, stage: int, draw: DrawProgress) -> list[int]:
-    """The seats whose discards of a draw may go back into the stub."""
+    """The seats whose discards of a draw may be reshuffled."""
     mine = {number: one for number, one in draw.seats.items() if not one.under_chip}
     if stage != hand.draw_stage:
         return list(mine)

@@ -1,4 +1,4 @@
-"""How many cards each seat wants: whose number is due, and what may still be changed."""
+"""How many cards each seat draws: whose turn it is to say, and what may still change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from adjudicator.values.frozen import replace
 
 
 def indicate(state: State, event: DrawIndicated) -> Applied:
-    """A number of cards is asked for."""
+    """A seat says how many cards it draws."""
     hand, number = state.the_hand, event.seat
     if not hand.on or number not in hand.live:
         return state, []
@@ -63,7 +63,7 @@ def _in_turn(state: State, event: DrawIndicated) -> Applied:
 
 
 def _ask(state: State, event: DrawIndicated, early: bool) -> State:
-    """The number is noted for the draw it is meant for."""
+    """Note the number for the draw it is meant for."""
     hand = state.the_hand
     stage = hand.draw_meant
     draw = hand.draw_of(stage)
@@ -83,7 +83,7 @@ def _begun(state: State) -> State:
 
 
 def bind_early(state: State) -> Applied:
-    """A number given early stands when its turn comes."""
+    """Numbers given early become binding as their turn comes."""
     found: list[Finding] = []
     while (number := to_indicate(state.the_hand)) is not None:
         hand = state.the_hand
@@ -97,7 +97,7 @@ def bind_early(state: State) -> Applied:
 
 
 def _five_wanted(hand: Hand, number: int) -> list[Finding]:
-    """What follows from a number in turn: five cards come in two servings."""
+    """Five cards are served in two goes."""
     if (hand.draw.of(number).wants or 0) <= hand.profile.numbers.cards_in_a_row:
         return []
     return [FiveWanted(number, last=number == last_to_draw(hand))]
@@ -111,7 +111,7 @@ def draw_limit(state: State) -> int | None:
 
 
 def _lock(hand: Hand, number: int, mine: SeatDraw, new: int) -> tuple[str, int]:
-    """What stands against another number, and the entry that proves it."""
+    """Why the number may not change any more, and the entry that proves it."""
     if hand.profile.policy.draw_declaration == "binding_at_once":
         return "binding", mine.spoke
     if mine.served:
@@ -127,7 +127,7 @@ def _lock(hand: Hand, number: int, mine: SeatDraw, new: int) -> tuple[str, int]:
 
 
 def _answered(hand: Hand, number: int) -> bool:
-    """Whether the burn answered this seat: nobody before it in the draw was served."""
+    """Whether the burn was made for this seat: nobody before it draws or has drawn."""
     draw = hand.draw
     before = draw.order[: draw.order.index(number)] if number in draw.order else draw.order
     asked = any(draw.of(other).served or draw.of(other).wants for other in before)
@@ -135,6 +135,6 @@ def _answered(hand: Hand, number: int) -> bool:
 
 
 def _spoken_since(hand: Hand, number: int, mine: SeatDraw) -> int:
-    """The entry at which another seat has spoken since this one gave its number."""
+    """The entry at which another seat has spoken since this one did."""
     others = (hand.draw.of(other).spoke for other in hand.seats if other != number)
     return next((spoke for spoke in others if spoke > mine.spoke), 0)

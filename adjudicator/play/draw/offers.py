@@ -1,4 +1,4 @@
-"""What may come next of the draw: a number, the discards, and by ``deal`` the cards."""
+"""What may come next in the draw: a number, then the discards; ``deal`` offers the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be a fact about the draw: only what names nobody, or falls outside a hand."""
+"""What is refused about the draw: only an entry without a hand, or about nobody."""
 
 from __future__ import annotations
 

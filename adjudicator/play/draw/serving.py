@@ -1,4 +1,4 @@
-"""Who is served next in the draw, and what is irregular about a card that is served.
+"""Who is served next in the draw, and what is irregular about a card served.
 
 First everybody clockwise: at most four cards at once. Then the fifth card of the last
 player who wants five, then deferred fifths clockwise, then replacements of refused cards
@@ -48,12 +48,12 @@ def _drawers(hand: Hand, draw: DrawProgress) -> Iterator[tuple[int, SeatDraw]]:
 
 
 def to_indicate(hand: Hand) -> int | None:
-    """The seat whose number is due."""
+    """The seat that has to say how many cards it draws."""
     return next((n for n, mine in _drawers(hand, hand.draw) if not mine.asked), None)
 
 
 def number_due(hand: Hand) -> int | None:
-    """The seat that is asked for its number now, with nobody to be served first."""
+    """The seat to ask for its number now, if nobody is to be served first."""
     return None if serving(hand) is not None else to_indicate(hand)
 
 
@@ -78,7 +78,7 @@ def serving(hand: Hand) -> Serving | None:
 
 
 def _second_helpings(hand: Hand) -> Serving | None:
-    """Deferred fifth cards come first, then what makes up for refused cards."""
+    """Deferred fifth cards first, then replacements of refused cards."""
     refused = None
     for number, mine in _drawers(hand, hand.draw):
         wants = mine.wants or 0
@@ -94,14 +94,14 @@ def _fifth(hand: Hand, number: int) -> Serving:
 
 
 def to_discard(hand: Hand, number: int, mine: SeatDraw) -> int:
-    """Discards still to be made before the seat can be served."""
+    """How many cards the seat has to discard before it can be served."""
     if mine.served:
         return 0
     return max(hand.seats[number].count + (mine.wants or 0) - whole_hand(hand), 0)
 
 
 def first_burn_due(hand: Hand) -> bool:
-    """Whether the burn that comes before the first card is still to be made."""
+    """Whether the burn before the first card is still to be made."""
     stage = hand.here
     return bool(stage and stage.burn and not hand.burn.taken)
 
@@ -119,7 +119,7 @@ def _fifth_burn(hand: Hand, number: int) -> bool:
 
 
 def fifth_due(step: Serving | None) -> list[Finding]:
-    """A deferred fifth card that needs a burn first, once it is that card's turn."""
+    """A deferred fifth card, next to be served, that needs a burn first."""
     if step is None or not step.burn or step.reason != FIFTH:
         return []
     return [FifthNeedsBurn(step.seat)]
@@ -128,7 +128,7 @@ def fifth_due(step: Serving | None) -> list[Finding]:
 def asked_early(hand: Hand, number: int) -> bool:
     """Whether the seat asked for cards before the draw, and may be served by mistake.
 
-    A card that the seat still lacks from the deal is no such card.
+    A card that the seat is still owed from the deal does not count.
     """
     draw = hand.draw_of(hand.draw_meant)
     if draw.begun or draw.of(number).wants is None:
@@ -139,7 +139,7 @@ def asked_early(hand: Hand, number: int) -> bool:
 
 
 def serve(state: State, number: int, card: str | None, limit: int | None) -> Applied:
-    """A replacement card goes to a seat, of which there may be no more than the limit."""
+    """Serve a replacement card; a seat may draw no more than the limit."""
     hand = state.the_hand
     stage, on = hand.draw_meant, hand.phase == "drawing"
     draw = hand.draw_of(stage)
@@ -164,7 +164,7 @@ def serve(state: State, number: int, card: str | None, limit: int | None) -> App
 
 
 def _unprepared(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
-    """What has not been done before a card is served: the burn, the number, the discards."""
+    """What was left out before serving: the burn, the number, or the discards."""
     mine, found = draw.of(number), list[Finding]()
     if first_burn_due(hand):
         assert hand.here is not None
@@ -176,7 +176,7 @@ def _unprepared(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
 
 
 def _out_of_place(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
-    """A card for another seat than the one to be served, or for the same once too often."""
+    """A card for the wrong seat, or one too many in a row for the right one."""
     step, mine = serving(hand), draw.of(number)
     if step is not None and step.seat == number and not step.discards:
         return [FiveInARow(number, burn_due=True)] if step.burn and step.reason == FIFTH else []
@@ -189,7 +189,7 @@ def _out_of_place(hand: Hand, draw: DrawProgress, number: int) -> list[Finding]:
 
 
 def reopened(state: State) -> State:
-    """The draw is on again when a card goes from a hand after the last one was served."""
+    """Reopen the draw when a hand loses a card after everybody was served."""
     hand = state.the_hand
     over = hand.phase in ("betting", "showdown") and bool(hand.draw.done)
     if not over or hand.acted_since_draw or any(seat.shown for seat in hand.seats.values()):

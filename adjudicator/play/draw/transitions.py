@@ -1,4 +1,4 @@
-"""Players name their draw and throw cards away."""
+"""Players say how many they draw, and discard."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Hands given up, taken in and fetched back."""
+"""Hands mucked, killed and retrieved."""

@@ -1,4 +1,4 @@
-"""What may come next of the muck: nothing that the rules ask for."""
+"""What may come next with the muck: nothing."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Hands that leave the table, and hands that come back.
+"""Hands that go to the muck, and hands that come back.
 
-A hand goes to the muck by its owner or by the dealer; whether it is dead then, and
-whether it may be fetched back, is for the rules. What the owner gives up while he may
-still act is a fold; what the dealer takes in is only reported.
+A hand is mucked by its owner or by the dealer; whether it is dead and whether it may be
+retrieved is for the rules to say. Mucking while the seat may still act is a fold; a hand
+that the dealer takes in is only reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from adjudicator.values.frozen import replace
 
 
 def muck(state: State, event: ev.Mucked) -> Applied:
-    """A hand goes to the muck; a hand that lies open cannot be killed by the dealer."""
+    """Muck a hand; the dealer cannot kill a tabled hand."""
     hand = state.the_hand
     mine = hand.seats.get(event.seat)
     if mine is None or not hand.on:
@@ -69,14 +69,14 @@ def _taken_in(hand: Hand, mine: Seat, event: ev.Mucked) -> list[Finding]:
 
 
 def retrieve(state: State, event: ev.HandRetrieved) -> Applied:
-    """A hand comes back from the muck; it stays out until it is ruled on."""
+    """A hand is taken back from the muck; it stays out until it is ruled on."""
     hand = state.the_hand
     found = thrown(hand, event.seat)
     return state, [] if found is None else [found]
 
 
 def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
-    """What speaks for and against a hand that is to come back, if it is out."""
+    """The facts for and against a retrieved hand, if it is out."""
     mine = hand.seats.get(seat)
     if mine is None or not hand.on or mine.live:
         return None
@@ -93,7 +93,7 @@ def thrown(hand: Hand, seat: int) -> HandRetrieved | None:
 
 
 def out(state: State, seat: int, status: str) -> State:
-    """The seat is out of the hand: its turn passes and what it held out comes back."""
+    """Take the seat out of the hand: its turn passes and its held chips go back."""
     mine = state.the_seat(seat)
     if not state.the_hand.on or not mine.live:
         return state
@@ -121,7 +121,7 @@ def _passed_by(hand: Hand, seat: int) -> Hand:
 
 
 def back(state: State, seat: int) -> State:
-    """The seat is in the hand again, and acts again where nobody has acted since."""
+    """Bring the seat back into the hand; it acts again if nobody has acted since."""
     hand = state.the_hand
     undone = (
         hand.phase == "betting" and hand.action.on_street > 0 and hand.action.last_actor == seat

@@ -1,4 +1,4 @@
-"""What may come next of opening the pot."""
+"""What may come next about opening the pot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.values.amounts import Amount
 
 
 def pot_declared_open(state: State) -> list[Entry]:
-    """By whoever is asked after a false opening, or by an all-in seat for the antes."""
+    """By the seat asked after a false opening, or by an all-in seat for the antes."""
     hand = state.the_hand
     if hand.opening.call is not None:
         asked = hand.opening.call.asked[:1]

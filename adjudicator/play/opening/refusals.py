@@ -1,4 +1,4 @@
-"""What cannot be a fact about opening the pot: a declaration outside a hand, or by nobody."""
+"""What is refused about opening: only a declaration without a hand, or by nobody."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _opens_for_antes(state: State, event: ev.PotDeclaredOpen) -> Applied:
 
 
 def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall) -> Applied:
-    """Whoever is asked after a false opening declares the pot open; anybody else may not yet."""
+    """After a false opening, the seat being asked may declare the pot open."""
     turn = call.asked[0] if call.asked else None
     finding = PotDeclared(event.seat, event.seat in call.asked, mine.passed, turn)
     if turn != event.seat:
@@ -77,7 +77,7 @@ def _declare(state: State, event: ev.PotDeclaredOpen, mine: Seat, call: OpenCall
 
 
 def _opened_anew(hand: Hand, opener: int, seq: int) -> Hand:
-    """The round begins again from a new opener, and everybody acts once more."""
+    """Restart the round from a new opener; everybody acts again."""
     seats = {
         number: seat if number == opener else replace(seat, acted=not seat.live, may_raise=True)
         for number, seat in hand.seats.items()
@@ -115,7 +115,7 @@ def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
 
 
 def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
-    """The facts of a bad opening: whether the pot plays and who may declare it open."""
+    """The facts of a false opening: whether the pot plays, and what the opener has in it."""
     hand = state.the_hand
     mine = hand.seats[seat]
     beyond = exact(max(mine.put_in - mine.ante - mine.opened_for, 0))
@@ -137,7 +137,7 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
 
 
 def _brought_back(hand: Hand) -> tuple[int, ...]:
-    """Hands given up on the opening, where the house brings them back."""
+    """Hands folded to the opening, if the house brings them back."""
     if not hand.profile.policy.revive_folds_on_false_open:
         return ()
     return tuple(

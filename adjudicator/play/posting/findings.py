@@ -38,7 +38,7 @@ class AntesMissing(Finding):
 
 
 class EntryWithCarriedPot(Finding):
-    """A seat that was not in an earlier deal of the pot now riding is dealt in."""
+    """A seat that was not in an earlier deal of the carried pot is dealt in."""
 
     seat: int
     sets: int

@@ -1,4 +1,4 @@
-"""A hand begins: who is dealt in, where the button is, which money rides along."""
+"""A hand begins: who is dealt in, where the button is, which money carries over."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
 
 
 def _last_one_closed(state: State) -> Applied:
-    """A hand that was left open is closed before the next one starts."""
+    """Close a hand that was left open before the next one starts."""
     if not state.hand_on:
         return state, []
     left_open = HandLeftOpen(state.the_hand.number)
@@ -92,7 +92,7 @@ FRESH, BROKE = Seat(status=LIVE), Seat(status=LIVE, all_in=True)
 
 
 def _passed_by(state: State, hand: Hand) -> Mapping[int, Player]:
-    """The players, those out of the hand with the blinds that went past them."""
+    """The players, with the blinds that passed those who are not dealt in."""
     players = state.players
     if not hand.profile.blinds or len(players) == len(hand.dealt_in):
         return players
@@ -130,7 +130,7 @@ def _may_play(state: State) -> tuple[int, ...]:
 
 
 def _start_faults(state: State, profile: Profile, order: tuple[int, ...]) -> list[Finding]:
-    """Seats that may not play, newcomers to a carried pot, too few or too many."""
+    """Seats that may not play, newcomers to a carried pot, too few or too many players."""
     barred = [seat for seat in order if seat in state.locked_out]
     found: list[Finding] = [LockedOutDealtIn(seat) for seat in barred]
     found += [
@@ -152,7 +152,7 @@ def _not_in(carried: Sequence[Layer], seat: int) -> tuple[Layer, ...]:
 def _enters(
     state: State, profile: Profile, seat: int, missed: tuple[Layer, ...]
 ) -> EntryWithCarriedPot:
-    """A newcomer to the carried pot: what it has missed, and what it antes."""
+    """A newcomer to the carried pot: what they missed, and what they owe."""
     sets = sum(layer.kind == "antes" for layer in missed)
     forfeited = tuple(layer for layer in missed if layer.kind == "forfeited")
     due = exact(profile.ante * (sets + (not state.ante_off)))

@@ -1,4 +1,4 @@
-"""What is owed before the cards: antes and blinds, and when enough is in to deal."""
+"""What is owed before the deal: antes and blinds, and when everything is in."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ready_to_deal(state: State) -> State:
 
 
 def _owing(state: State) -> bool:
-    """Whether a post is owed; players mostly post in order, so the last is asked first."""
+    """Whether a post is owed; players mostly post in order, so the last seat is checked first."""
     hand = state.the_hand
     if hand.profile.ante and any(antes_due(state, seat) for seat in reversed(hand.dealt_in)):
         return True
@@ -52,7 +52,7 @@ def _owing(state: State) -> bool:
 
 
 def posts_due(state: State) -> list[dict[str, Any]]:
-    """Posts still owed before the cards, ready to be entered."""
+    """Posts still owed before the deal, ready to be entered."""
     hand = state.the_hand
     found = []
     for seat in hand.dealt_in:

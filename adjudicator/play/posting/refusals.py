@@ -1,4 +1,4 @@
-"""What cannot be a fact about the start of a hand and its posts."""
+"""What cannot have happened at the start of a hand."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def posted(state: State, event: ev.Posted) -> Applied:
 
 
 def _never_due(state: State, event: ev.Posted, amount: Amount) -> Applied:
-    """No game asks for it: the chips lie in front of the player until they are ruled on."""
+    """No game asks for it: the chips stay in front of the player until ruled on."""
     found = [PostWrong(event.seat, event.kind, amount, 0)]
     return hold(state, event.seat, amount), [*found]
 
@@ -68,7 +68,7 @@ def _dead(state: State, event: ev.Posted, amount: Amount) -> Applied:
 
 
 def _as_blind(state: State, event: ev.Posted, amount: Amount) -> State:
-    """What a post is among the blinds: one of them, or the one that acts last."""
+    """Note a post that is one of the blinds, or that acts last."""
     kind, hand = POST_KINDS[event.kind], state.the_hand
     if kind.acts_last:
         hand = replace(hand, posting=replace(hand.posting, big_at=event.seat))
@@ -81,7 +81,7 @@ def _as_blind(state: State, event: ev.Posted, amount: Amount) -> State:
 
 
 def _paid_up(state: State, event: ev.Posted) -> State:
-    """Missed blinds are posted, or met in the player's own turn of the big blind."""
+    """Clear missed blinds that this post makes up for."""
     player, pays = state.players[event.seat], POST_KINDS[event.kind].pays
     left = tuple(kind for kind in player.missed if kind not in pays)
     if left == player.missed:
@@ -110,7 +110,7 @@ def _ante(state: State, event: ev.Posted, amount: Amount) -> Applied:
 
 
 def _buys_in(state: State, seat: int) -> State:
-    """A newcomer's extra antes join the carried antes he now plays for."""
+    """A newcomer's extra antes join the carried antes, which they now play for."""
     hand = state.the_hand
     ante = hand.profile.ante
     joined = 0
@@ -132,7 +132,7 @@ def _buys_in(state: State, seat: int) -> State:
 
 
 def _wrong_size(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
-    """A blind of another size than the game has it, unless it takes the last chips."""
+    """A blind of the wrong size, unless it takes the last chips."""
     hand, place = state.the_hand, POST_KINDS[event.kind].blind
     if place is None or not hand.profile.blinds:
         return []

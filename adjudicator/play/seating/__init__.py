@@ -1,1 +1,1 @@
-"""The table and its people."""
+"""The table and its players."""

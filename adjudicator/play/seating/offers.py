@@ -1,4 +1,4 @@
-"""What may come next of the table and its people."""
+"""What may come next with the table and its players."""
 
 from __future__ import annotations
 

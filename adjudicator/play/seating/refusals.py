@@ -1,4 +1,4 @@
-"""What cannot be a fact about the table and its people."""
+"""What cannot have happened to the table and its players."""
 
 from __future__ import annotations
 

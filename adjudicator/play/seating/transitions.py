@@ -57,7 +57,7 @@ def _takes_place(state: State, seat: int, player: str) -> State:
 
 
 def _awards_moved(hand: Hand, old: int, new: int) -> dict[int | None, Mapping[int, Amount]]:
-    """What was pushed to a player who takes another seat is at that seat."""
+    """Awards follow a player who changes seats."""
     return {
         pot: {new if seat == old else seat: amount for seat, amount in award.items()}
         for pot, award in hand.awards.items()
@@ -65,7 +65,7 @@ def _awards_moved(hand: Hand, old: int, new: int) -> dict[int | None, Mapping[in
 
 
 def _follow(state: State, old: int, new: int | None) -> State:
-    """A part in the carried pot, or a lock-out from it, goes where its player goes."""
+    """A share in the carried pot, or a lock-out from it, follows its player."""
 
     def with_him(seats: tuple[int, ...]) -> tuple[int, ...]:
         moved = (new if seat == old else seat for seat in seats)

@@ -65,7 +65,7 @@ def _unproved(state: State, hand: Hand) -> list[Finding]:
 
 
 def _held_back(state: State) -> State:
-    """Chips that were held out of turn, in no bet, go back to their owners."""
+    """Return chips that were held out of turn and are in no bet."""
     for number, mine in state.the_hand.seats.items():
         if mine.held:
             state = release(state, number)
@@ -73,7 +73,7 @@ def _held_back(state: State) -> State:
 
 
 def _take_rake(state: State, hand: Hand) -> State:
-    """The house's part of a pot that was awarded leaves the table."""
+    """Take the rake out of a pot that was awarded."""
     due = hand.result.rake if hand.result is not None and hand.awards else 0
     raked = exact(min(due, max(hand.pot, 0)))
     return (
@@ -89,7 +89,7 @@ def _take_rake(state: State, hand: Hand) -> State:
 
 
 def carry_rest(state: State) -> State:
-    """What was not pushed is carried as unawarded money."""
+    """Carry what was not pushed as unawarded money."""
     hand = state.the_hand
     left = hand.pot
     if not left:
@@ -103,7 +103,7 @@ def carry_rest(state: State) -> State:
 
 
 def _pot_won(state: State, hand: Hand) -> State:
-    """The pot is resolved: the count of anted deals starts again."""
+    """The pot was won: the count of anted deals starts over."""
     takers = {s for award in hand.awards.values() for s, a in award.items() if a}
     freed = hand.opening.opener is not None
     locked = tuple(s for s in state.locked_out if not (freed and takers - {s}))
@@ -126,7 +126,7 @@ def session_over(state: State) -> list[Finding]:
 
 
 def _not_kept_as_asked(hand: Hand, opener: int) -> bool:
-    """Whether the opener was asked to keep and show the opening hand, and has not, out or not."""
+    """Whether the opener was asked to keep and show the opening hand, and did not."""
     mine = hand.seats[opener]
     asked = [
         seq

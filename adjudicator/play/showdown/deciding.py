@@ -1,4 +1,4 @@
-"""Whether the hand is decided by now, and whether its opener has proved openers."""
+"""Deciding the hand, and whether its opener has proved openers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from adjudicator.values.frozen import replace
 
 
 def decide(state: State) -> Applied:
-    """The result of a hand at its showdown, worked out anew where its basis has changed."""
+    """Work out the result at the showdown, again whenever what it rests on has changed."""
     hand = state.the_hand
     basis = (hand.seats, hand.board, hand.carried_pot, hand.common, hand.draws)
     known = hand.result
@@ -44,7 +44,7 @@ def _same(known: Result | None, result: Result) -> bool:
 
 
 def _prove(state: State, result: Result, fought: bool) -> Applied:
-    """An opener who would win has to prove openers; say so when that changes."""
+    """An opener about to win has to prove openers; report when that changes."""
     hand = state.the_hand
     opener, found = hand.opening.opener, list[Finding]()
     if opener is None or not hand.profile.opens_on_jacks or opener not in winners(result):

@@ -1,4 +1,4 @@
-"""What may come next at the end of a hand: hands are shown, the pot is pushed."""
+"""What may come next at the end of a hand: showing, then pushing the pot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def shown(state: State) -> list[Entry]:
 
 
 def pot_awarded(state: State) -> list[Entry]:
-    """The pot as the rules divide it; once something was pushed, the way to put it right."""
+    """The pot as the rules divide it, also to correct a wrong push."""
     hand = state.the_hand
     if _all_pushed(hand) or not showing.is_decided(hand):
         return []
@@ -32,7 +32,7 @@ def pot_awarded(state: State) -> list[Entry]:
 
 
 def _all_pushed(hand: Hand) -> bool:
-    """Whether nothing is left in the middle but the rake."""
+    """Whether nothing but the rake is left in the pot."""
     rake = hand.result.rake if hand.result is not None else 0
     return bool(hand.awards) and hand.pot <= rake
 

@@ -1,7 +1,7 @@
-"""Who gets what: each layer of the pot by the parts the game divides it into.
+"""Payout: each layer of the pot, divided into the parts the game has.
 
-The result is what the rules give from the cards that were tabled, whatever anybody
-says or pushes. It is worked out anew whenever a hand is tabled, mucked or ruled on.
+The result is what the rules give for the tabled cards, whatever anybody says or pushes.
+It is worked out again whenever a hand is tabled, mucked or ruled on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def result_of(hand: Hand) -> Result:
 
 
 def _readings(hand: Hand) -> Readings:
-    """Every hand that was shown, as each part of the pot reads it."""
+    """Every hand shown, as read for each part of the pot."""
     shown = {seat: hand.seats[seat].shown for seat in hand.live if hand.seats[seat].shown}
     return {
         part.name: {seat: read(cards, hand.board, part.ranking) for seat, cards in shown.items()}  # type: ignore[arg-type]
@@ -45,7 +45,7 @@ def _readings(hand: Hand) -> Readings:
 
 
 def _shares(hand: Hand, pot: Pot, readings: Readings) -> dict[int, Amount]:
-    """A layer, part by part, to the best hands of those who may win it."""
+    """Pay a layer, part by part, to the best of the hands that may win it."""
     able = _not_barred(hand, pot.eligible) or _not_barred(hand, hand.live)
     if not able or not pot.amount:
         return {}
@@ -61,7 +61,7 @@ def _not_barred(hand: Hand, seats: Sequence[int]) -> list[int]:
 
 
 def _best(hands: Mapping[int, HandReading], able: Sequence[int]) -> list[int]:
-    """The seats with the best hand; a hand worth nothing has no share of the part."""
+    """The seats with the best hand; a hand that does not qualify gets nothing."""
     best = max(hands[seat].value for seat in able)
     return [seat for seat in able if hands[seat].value == best > 0]
 
@@ -100,7 +100,7 @@ def result_so_far(hand: Hand) -> Result | None:
 
 
 def rake_of(hand: Hand, total: Amount) -> Amount:
-    """The house's part, where a schedule is set: a percentage up to a cap, main pot first."""
+    """The rake, if a schedule is set: a percentage up to a cap, main pot first."""
     rake = hand.profile.policy.rake
     if rake is None or (rake.no_flop_no_drop and not hand.board):
         return 0
@@ -109,5 +109,5 @@ def rake_of(hand: Hand, total: Amount) -> Amount:
 
 
 def winners(result: Result) -> frozenset[int]:
-    """Every seat that is paid something."""
+    """Every seat that gets paid."""
     return frozenset(seat for seat, amount in result.paid.items() if amount)

@@ -1,4 +1,4 @@
-"""What cannot be a fact about the end of a hand: above all, chips that do not lie there."""
+"""What cannot have happened at the end of a hand: above all, pushing chips that are not there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _more_than_lies_there(
 
 
 def _played_on_with(state: State, event: ev.PotAwarded, replaced: Mapping[int, Amount]) -> None:
-    """An earlier award comes back only as far as its takers still have it."""
+    """An earlier award can be corrected only while its takers still have the chips."""
     for seat, amount in replaced.items():
         left = state.players[seat].purse + event.to.get(seat, 0)
         if state.has_limit(seat) and left < amount:

@@ -1,4 +1,4 @@
-"""The order of showing, and whether the hands that lie open settle who wins."""
+"""The order of showing, and whether the tabled hands settle who wins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLED = ("showdown", "openers", "request")
 def order_of_showing(hand: Hand) -> tuple[int, ...]:
     """Last aggressor of the final round first, otherwise the first to act, clockwise.
 
-    Who contests a side pot shows before those who are in the main pot alone.
+    Seats in a side pot show before those in the main pot only.
     """
     around = _around(hand)
     if len(around) < 3:
@@ -61,7 +61,7 @@ def reading(hand: Hand, seat: Seat) -> HandReading:
 
 
 def best_so_far(hand: Hand) -> frozenset[int]:
-    """The live seats with the best of the hands that lie open."""
+    """The live seats with the best tabled hand."""
     open_ = {s: reading(hand, hand.seats[s]) for s in hand.live if tabled(hand, hand.seats[s])}
     best = max((one.value for one in open_.values()), default=None)
     return frozenset(seat for seat, one in open_.items() if one.value == best)

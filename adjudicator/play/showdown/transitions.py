@@ -30,7 +30,7 @@ from adjudicator.values.amounts import Amount
 from adjudicator.values.cards import JOKER
 from adjudicator.values.frozen import replace
 
-# A hand that is known to hold more cards than any game deals was entered wrongly before.
+# A hand already known to hold more cards than any game deals was recorded wrongly.
 MOST_NOTED = 7
 
 
@@ -53,7 +53,7 @@ def shown(state: State, event: ev.Shown) -> Applied:
 
 
 def _faces_seen(state: State, event: ev.Shown, mine: Seat) -> Applied:
-    """Cards of a hand that nobody had seen before; of a heap of cards no more are noted."""
+    """Note cards of the hand that nobody had seen; implausibly many are ignored."""
     known = {*mine.cards, *mine.shown}
     most = max(MOST_NOTED, state.the_hand.profile.hand_size)
     found: list[Finding] = []
@@ -73,13 +73,13 @@ def _see_shown(state: State, seat: int, card: str) -> Applied:
 
 
 def _joker(hand: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:
-    """A joker in a hand of a game that has none."""
+    """A joker shown in a game without one."""
     foreign = JOKER in event.cards and not hand.profile.jokers
     return [JokerSeen(event.seat, mine.has_acted)] if foreign and hand.on and mine.live else []
 
 
 def _courtesy(hand: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:
-    """Cards shown for nothing while others may still act on it."""
+    """Cards shown voluntarily while others may still act on them."""
     if event.purpose != "courtesy" or not undecided(hand):
         return []
     return [Disclosed(event.seat, mine.live, shown=True)]
@@ -103,7 +103,7 @@ def _last_round_not_begun(hand: Hand) -> bool:
 
 
 def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """What lies open by now: a hand may be tabled in more than one motion."""
+    """What lies open by now; a hand may be tabled in several motions."""
     both = tuple(dict.fromkeys((*mine.shown, *cards)))
     return both if len(both) <= min(mine.count, hand.profile.hand_size) else cards
 
@@ -118,7 +118,7 @@ def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     awards = dict(hand.awards)
     replaced = awards.values() if event.pot is None else [awards.get(event.pot, {})]
     pushed = by_seat(replaced)
-    # Whoever has left the table keeps what was pushed to him.
+    # A player who has left the table keeps what was pushed to them.
     gone = {seat: amount for seat, amount in pushed.items() if seat not in state.players}
     state = collect(state, {seat: -amount for seat, amount in pushed.items()})
     state = collect(state, event.to)

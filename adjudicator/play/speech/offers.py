@@ -1,4 +1,4 @@
-"""What may come next of what people say: anything, so nothing in particular."""
+"""What may be said next: anything, so nothing in particular is offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be a fact about something said: a value the topic cannot have, a wrong name."""
+"""What cannot have been said: a value that makes no sense for its topic, or an unknown name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TOPICS: Mapping[str, Values] = {
 
 
 def _cannot_be_said(state: State, event: ev.Announced) -> None:
-    """What is said of a number, a price or the joker has to be one."""
+    """A number, a price or the joker's status has to be a sensible value."""
     values = TOPICS.get(event.topic)
     if values is None or event.value is None or values.fits(event.value):
         return

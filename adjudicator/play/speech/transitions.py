@@ -1,7 +1,7 @@
-"""What is said at the table, and what of it counts.
+"""What is said at the table, and what counts.
 
-The dealer's and the floor's words stand; a player's are a claim, save those that bind or
-keep something: a raise, time, what he calls his own hand.
+What the dealer or the floor says stands. What a player says is a claim, except a raise,
+a call for time, and what they call their own hand.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _too_late(state: State, event: ev.Announced) -> bool:
 
 
 def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Applied:
-    """A player's words are a claim, save those that bind or keep something."""
+    """What a player says is a claim, unless it binds or is remembered."""
     mine = hand.seats[seat]
     if event.topic in CARDS:
         return _of_its_cards(state, hand, event, seat)
@@ -72,7 +72,7 @@ def _by_player(state: State, hand: Hand, event: ev.Announced, seat: int) -> Appl
 
 
 def _of_its_cards(state: State, hand: Hand, event: ev.Announced, seat: int) -> Applied:
-    """A player names cards: a hand that is out may sway those who are still in."""
+    """A player names cards; from a folded hand that may influence those still in."""
     mine = hand.seats[seat]
     tells = not mine.live and (undecided(hand) or _unproved(state))
     found: list[Finding] = [Disclosed(seat, live=False, shown=False)] if tells else []
@@ -82,7 +82,7 @@ def _of_its_cards(state: State, hand: Hand, event: ev.Announced, seat: int) -> A
 
 
 def _announces_raise(state: State, hand: Hand, seat: int) -> Applied:
-    """A raise announced binds in turn; out of turn it is an act like any other."""
+    """An announced raise binds in turn; out of turn it is an out-of-turn act."""
     if hand.to_act == seat:
         return state.with_seat(
             seat,
@@ -95,7 +95,7 @@ def _announces_raise(state: State, hand: Hand, seat: int) -> Applied:
 
 
 def undecided(hand: Hand) -> bool:
-    """Whether a word about cards may still sway somebody."""
+    """Whether talk about cards may still influence the action."""
     return len(hand.live) > 1 and hand.phase in ("betting", "drawing", "dealing")
 
 
