@@ -63,12 +63,12 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A table as it stood after an entry; ``fold`` names the code that can read it."""
+    """A table as it stood after an entry; only the same ``build`` can read it."""
 
     table: str
     seq: int
     hand: int
-    fold: str
+    build: str
     body: bytes
 
 
@@ -225,12 +225,12 @@ class Store(Protocol):
         """The entries that were recorded under these event ids."""
 
     def keep(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot some time soon; those of other folds go."""
+        """Keep a snapshot some time soon; those of other builds go."""
 
     def snapshot(
-        self, table: str, fold: str, until: int | None = None, before_hand: int | None = None
+        self, table: str, build: str, until: int | None = None, before_hand: int | None = None
     ) -> Snapshot | None:
-        """The newest snapshot of a fold, up to an entry and from before a hand."""
+        """The newest snapshot of a build, up to an entry and from before a hand."""
 
     def receipt(self, scope: str, key: str) -> Receipt | None:
         """What a retry key was used for."""

@@ -77,7 +77,7 @@ def snapshot_row(snapshot: Snapshot) -> Values:
         "table_id": snapshot.table,
         "seq": snapshot.seq,
         "hand": snapshot.hand,
-        "fold": snapshot.fold,
+        "fold": snapshot.build,  # the column keeps its first name
         "body": snapshot.body,
     }
 

@@ -169,9 +169,9 @@ class SqlStore:
         return dict(self._rows(query, lambda row: (row.event_id, row.seq)))
 
     def keep(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot some time soon; those of other folds go."""
+        """Keep a snapshot some time soon; those of other builds go."""
         kept = schema.snapshots
-        others = (kept.c.table_id == snapshot.table) & (kept.c.fold != snapshot.fold)
+        others = (kept.c.table_id == snapshot.table) & (kept.c.fold != snapshot.build)
 
         def work(connection: Connection) -> None:
             connection.execute(kept.delete().where(others))
@@ -180,11 +180,11 @@ class SqlStore:
         self._writer.later(work)
 
     def snapshot(
-        self, table: str, fold: str, until: int | None = None, before_hand: int | None = None
+        self, table: str, build: str, until: int | None = None, before_hand: int | None = None
     ) -> Snapshot | None:
-        """The newest snapshot of a fold, up to an entry and from before a hand."""
+        """The newest snapshot of a build, up to an entry and from before a hand."""
         kept = schema.snapshots
-        query = select(kept).where(kept.c.table_id == table, kept.c.fold == fold)
+        query = select(kept).where(kept.c.table_id == table, kept.c.fold == build)
         if until is not None:
             query = query.where(kept.c.seq <= until)
         if before_hand is not None:
