@@ -31,8 +31,8 @@ NOT_RUN: Mapping[tuple[str, str], str] = {
     ),
 }
 LANGUAGES = ("sh", "json", "text", "toml", "python", "diff")
-# Pages whose tests take too long to run here: pytest has to find them, and no more.
-COLLECTED = ("docs/measurements.md",)
+# Pages whose tests measure and take minutes: they have to be there, and are not run.
+MEASURED = ("docs/measurements.md",)
 
 needs_shell = pytest.mark.skipif(
     not (shutil.which("bash") and shutil.which("curl")), reason="no bash, or no curl"
@@ -50,7 +50,7 @@ def test_what_a_page_shows_is_what_happens(page: str, tmp_path: Path) -> None:
     shown = [one for one in blocks(page) if not left_out(one)]
 
     assert [one.where for one in shown if one.language not in LANGUAGES] == []
-    wrong = list(run(shown, tmp_path, collect=page in COLLECTED)) if shown else []
+    wrong = list(run(shown, tmp_path, measured=page in MEASURED)) if shown else []
     assert not wrong, "\n".join(wrong)
 
 

@@ -55,7 +55,14 @@ adjudicator() {
   cat .served
 }
 curl() { command curl --max-time 60 ${strict:+--fail-with-body} "${@//$documented/$served}"; }
-pytest() { python -m pytest -n0 -q -p no:cacheprovider ${collect:+--collect-only} "$@"; }
+pytest() {
+  [[ $measured ]] || { python -m pytest -n0 -q -p no:cacheprovider "$@"; return; }
+  local mark=test_ one
+  [[ ! "$*" =~ -m\ ([a-z]+)\  ]] || mark="mark.${BASH_REMATCH[1]}"
+  for one in "$@"; do
+    [[ $one != tests/* ]] || grep -rq --include='*.py' "$mark" "$one"
+  done
+}
 block() { printf '\n\x1e%s\n' "$1"; strict=$2; }
 """
 
@@ -69,10 +76,13 @@ class Ran:
     complaint: str
 
 
-def run(blocks: Sequence[Block], folder: Path, collect: bool = False) -> Iterator[str]:
-    """Run the blocks of a page; yields what is wrong with them."""
+def run(blocks: Sequence[Block], folder: Path, measured: bool = False) -> Iterator[str]:
+    """Run the blocks of a page; yields what is wrong with them.
+
+    Tests that a page has ``measured`` take minutes: they only have to be there.
+    """
     _furnish(folder)
-    ran = _session(blocks, folder, collect)
+    ran = _session(blocks, folder, measured)
     if ran.code:
         last = blocks[max(ran.printed)] if ran.printed else blocks[0]
         said = "\n".join((*ran.printed.values(),))[-1500:]
@@ -109,8 +119,8 @@ def _tools(folder: Path) -> Path:
     return tools
 
 
-def _session(blocks: Sequence[Block], folder: Path, collect: bool) -> Ran:
-    script = [SESSION, f"collect={'yes' if collect else ''}"]
+def _session(blocks: Sequence[Block], folder: Path, measured: bool) -> Ran:
+    script = [SESSION, f"measured={'yes' if measured else ''}"]
     for number, block in enumerate(blocks):
         fails = _is_error(blocks[number + 1]) if number + 1 < len(blocks) else False
         script.append(f"block {number} {'' if fails else 'strict'}")
