@@ -101,6 +101,8 @@ class Dealer:
     tablet: Tablet
     style: Style
     deck: list[str] = field(default_factory=list)
+    redeal: bool = False  # the last deal is made again
+    ends: bool = False  # no further hand is dealt at this table
 
     @property
     def game(self) -> Game:

@@ -200,11 +200,16 @@ class Session:
 
     def hand(self) -> bool:
         """The next hand; false where none can be dealt."""
-        if self.hands:
+        if self.dealer.ends:
+            return False
+        if self.hands and not self.dealer.redeal:
             self._between()
         if self.game.session_pots and self.table.resolved_pots >= self.game.session_pots:
             return False
         first = self.rng.choice(sorted(self.table.seats) or [1])
+        if self.dealer.redeal:
+            first = self.tablet.told["table"]["next_button"]
+            self.dealer.redeal = False
         plan = self.table.plan(first)
         if plan is None:
             return False
