@@ -94,6 +94,11 @@ class Played:
     state: Any
     choices: list[Choice]
 
+    @property
+    def opened(self) -> bool:
+        """Whether somebody bet the first time round: a pot passed out rides only in our games."""
+        return any(what in ("raise", "bring_in") for what, _ in self.choices[:PLAYERS])
+
     def again(self) -> None:
         """Play the same hand once more, in pokerkit."""
         state = self.game.deal(self.seed)
@@ -149,7 +154,7 @@ def with_openers(state: Any, dice: random.Random) -> Choice:
 def _openers(state: Any, player: int) -> bool:
     held = [Card(repr(card)) for card in state.hole_cards[player]]
     reading = read(held, (), Ranking())
-    if reading.category == "one_pair":
+    if reading.category == "pair":
         return reading.ranks[0] in "JQKA"
     return reading.category != "high_card"
 

@@ -1,253 +1,90 @@
-"""Judging draw-poker logs, in events a second, beside pokerkit playing the same hands.
+"""Judging logs as devices send them, in entries a second, beside pokerkit.
 
     pytest -m bench -s tests/bench/test_bench_check.py
+    BEFORE=/path/to/python pytest -m bench -s tests/bench/test_bench_check.py
 
-Both take the same random legal hands of limit five-card draw in the same process:
-Adjudicator reads log lines and gives state and rulings as JSON; pokerkit plays its
-operations with every automation on and judges nothing. Numbers are printed, nothing
-depends on them.
+Both sides take the same random legal hands with garbage collection as Python has it:
+Adjudicator reads lines with an id, a time and a running number each and gives state and
+rulings as JSON; pokerkit plays its operations with every automation on and judges nothing.
+``BEFORE`` names a Python in which another version is installed: it judges the same lines.
+Numbers are printed, nothing depends on them.
 """
 
-import gc
-import json
-import random
-import time
-from collections import Counter
+import os
+import subprocess
+import sys
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from time import process_time
 
 import pytest
 
-import rulebook
-from api.cli.check import as_json, judge_log
+pytest.importorskip("pokerkit")
 
-pokerkit = pytest.importorskip("pokerkit")
+from bench.played import GAMES, Game, lines
+
 pytestmark = pytest.mark.bench
 
-PLAYERS = 6
-HANDS = 300
-ROUNDS = 5
-ANTE, SMALL_BET, BIG_BET, STACK = 2, 10, 20, 100_000
+HANDS, ROUNDS = 300, 5
 
-Choice = tuple[str, Any]
-
-
-def deal(seed: int) -> Any:
-    """A hand of limit five-card draw in pokerkit: one draw, a bet and three raises."""
-    random.seed(seed)
-    left_of_button = pokerkit.Opening.POSITION
-    first = pokerkit.Street(False, (False,) * 5, 0, False, left_of_button, SMALL_BET, 4)
-    second = pokerkit.Street(False, (), 0, True, left_of_button, BIG_BET, 4)
-    return pokerkit.State(
-        tuple(pokerkit.Automation),
-        pokerkit.Deck.STANDARD,
-        (pokerkit.StandardHighHand,),
-        (first, second),
-        pokerkit.BettingStructure.FIXED_LIMIT,
-        True,
-        ANTE,
-        (0,) * PLAYERS,
-        0,
-        (STACK,) * PLAYERS,
-        PLAYERS,
-    )
+JUDGE = """
+import sys, time
+import rulebook
+try:
+    from api.cli.check import as_json, judge_log
+except ImportError:
+    from api.cli import as_json, judge_log
+law, sent = rulebook.load(), open(sys.argv[1], "rb").readlines()
+best = float("inf")
+for _ in range(int(sys.argv[2])):
+    start = time.process_time()
+    judged = judge_log(sent, law)
+    for _ in as_json("log", judged):
+        pass
+    best = min(best, time.process_time() - start)
+given = {ruling.rule for ruling in judged.docket.rulings.values()}
+regular = {"rrop-ties/5a", "jacks-or-better/3", "jacks-or-better/8"}  # ties, openers unshown
+assert not judged.refused and given <= regular, given
+print(best)
+"""
 
 
-def choose(state: Any, dice: random.Random) -> Choice:
-    """What the player whose turn it is does, at random among what is legal.
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_check_beside_pokerkit(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = (game.play(seed) for seed in range(2 * HANDS))
+    hands = [hand for hand in played if hand.opened or hand.game.blinds[0]][:HANDS]
+    sent = lines([*game.opening(), *(event for hand in hands for event in hand.events)])
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"".join(sent))
+    operations = sum(len(hand.state.operations) for hand in hands)
 
-    The last to speak opens if nobody has, for a pot that is passed out stays on the
-    table in draw poker, and pokerkit knows no such thing.
-    """
-    drawer = state.stand_patter_or_discarder_index
-    if drawer is not None:
-        cards = list(state.hole_cards[drawer])
-        return "draw", tuple(dice.sample(cards, dice.choice((0, 1, 2, 3, 3))))
-    roll = dice.random()
-    if not state.street_index and state.actor_index == PLAYERS - 1 and not any(state.bets):
-        return "raise", None
-    if roll < 0.25 and state.can_complete_bet_or_raise_to():
-        return "raise", None
-    if roll < 0.5 and state.can_fold() and state.checking_or_calling_amount:
-        return "fold", None
-    return "call", None
+    ours = len(sent) / judged(sys.executable, log)
+    theirs = operations / seconds(lambda: [hand.again() for hand in hands])
+    before = os.environ.get("BEFORE")
+    was = len(sent) / judged(before, log) if before else None
 
-
-def do(state: Any, choice: Choice) -> None:
-    what, cards = choice
-    if what == "draw":
-        state.stand_pat_or_discard(cards)
-    elif what == "raise":
-        state.complete_bet_or_raise_to()
-    elif what == "fold":
-        state.fold()
-    else:
-        state.check_or_call()
+    with capsys.disabled():
+        print(f"\n{game.name}: {HANDS} hands, {len(sent)} entries, {operations} operations")
+        print(f"  check    {ours:10,.0f} entries/s")
+        print(f"  pokerkit {theirs:10,.0f} operations/s; check / pokerkit {ours / theirs:.2f}")
+        if was:
+            print(f"  before   {was:10,.0f} entries/s; now / before {ours / was:.2f}")
 
 
-def play(seed: int) -> tuple[Any, list[Choice]]:
-    """A random hand played to its end, and the choices that made it."""
-    dice = random.Random(seed)
-    state, choices = deal(seed), []
-    while state.status:
-        choices.append(choose(state, dice))
-        do(state, choices[-1])
-    return state, choices
+def judged(python: str, log: Path) -> float:
+    """Processor seconds of judging the log in a process of its own, best of several."""
+    command = [python, "-c", JUDGE, log.name, str(ROUNDS)]
+    ran = subprocess.run(command, cwd=log.parent, capture_output=True, check=True, text=True)
+    return float(ran.stdout)
 
 
-def opening_events() -> list[dict[str, Any]]:
-    options = {
-        "joker_in_use": "off",
-        "burn_before_draw": "off",
-        "postdraw_first": "left_of_button",
-        "max_raises_draw": 3,
-    }
-    stakes = {"ante": ANTE, "small_bet": SMALL_BET, "big_bet": BIG_BET}
-    table = {"game": "draw-high", "stakes": stakes, "options": options}
-    return [
-        {"type": "table_opened", **table, "seats": PLAYERS},
-        *(
-            {"type": "player_seated", "seat": s, "player": f"P{s}", "chips": STACK}
-            for s in range(1, PLAYERS + 1)
-        ),
-        {"type": "announced", "topic": "joker_in_use", "value": "off"},
-    ]
-
-
-def hand_events(state: Any) -> list[dict[str, Any]]:
-    """The log of a hand that pokerkit played."""
-    events: list[dict[str, Any]] = [{"type": "hand_started", "button": PLAYERS}]
-    bets: Counter[int] = Counter()
-    put_in: Counter[int] = Counter()
-    drawn = drawn_cards(state)
-    dealing = True
-    for operation in state.operations:
-        kind = type(operation).__name__
-        seat = getattr(operation, "player_index", -1) + 1
-        if kind == "AntePosting":
-            posted = {"seat": seat, "kind": "ante", "amount": ANTE}
-            events.append({"type": "posted", **posted})
-            put_in[seat] += ANTE
-        elif kind == "HoleDealing" and dealing:
-            events += [dealt(seat, card) for card in operation.cards]
-        elif kind in ACTIONS:
-            if dealing:
-                events.append({"type": "deal_completed"})
-            dealing = False
-            before = bets[seat]
-            events.append(acted(operation, seat, bets))
-            put_in[seat] += bets[seat] - before
-        elif kind == "BetCollection":
-            bets.clear()
-        elif kind == "StandingPatOrDiscarding":
-            events += draw(seat, operation.cards, drawn[seat])
-        elif kind == "HoleCardsShowingOrMucking":
-            events.append(shown(seat, operation.hole_cards))
-    events.append({"type": "pot_awarded", "to": winnings(state, put_in)})
-    return [*events, {"type": "hand_ended"}]
-
-
-ACTIONS = ("Folding", "CheckingOrCalling", "CompletionBettingOrRaisingTo")
-
-
-def acted(operation: Any, seat: int, bets: Counter[int]) -> dict[str, Any]:
-    level = max(bets.values(), default=0)
-    event = {"type": "acted", "seat": seat}
-    kind = type(operation).__name__
-    if kind == "Folding":
-        return {**event, "verb": "fold"}
-    if kind == "CheckingOrCalling" and not level:
-        return {**event, "verb": "check"}
-    if kind == "CheckingOrCalling":
-        bets[seat] = level
-        return {**event, "verb": "call", "to": level}
-    bets[seat] = operation.amount
-    return {**event, "verb": "raise" if level else "bet", "to": operation.amount}
-
-
-def dealt(seat: int, card: Any) -> dict[str, Any]:
-    return {"type": "dealt", "to": seat, "face": "down", "card": repr(card)}
-
-
-def draw(seat: int, discards: Any, cards: list[Any]) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = [
-        {"type": "draw_indicated", "seat": seat, "count": len(discards)}
-    ]
-    if discards:
-        thrown = {"count": len(discards), "cards": [*map(repr, discards)]}
-        events.append({"type": "discarded", "seat": seat, **thrown})
-    return events + [dealt(seat, card) for card in cards]
-
-
-def drawn_cards(state: Any) -> dict[int, list[Any]]:
-    """The cards each seat was dealt after its first five."""
-    held: dict[int, list[Any]] = {seat: [] for seat in range(1, PLAYERS + 1)}
-    for operation in state.operations:
-        if type(operation).__name__ == "HoleDealing":
-            held[operation.player_index + 1] += operation.cards
-    return {seat: cards[5:] for seat, cards in held.items()}
-
-
-def shown(seat: int, cards: Any) -> dict[str, Any]:
-    if not cards:
-        return {"type": "mucked", "seat": seat}
-    return {"type": "shown", "seat": seat, "cards": [*map(repr, cards)]}
-
-
-def winnings(state: Any, put_in: Counter[int]) -> dict[str, int]:
-    """What each seat was pushed; a bet nobody called was never in the pot."""
-    most, second = sorted(put_in.values(), reverse=True)[:2]
-    pushed: dict[str, int] = {}
-    for seat, chips in put_in.items():
-        back = most - second if chips == most else 0
-        won = state.stacks[seat - 1] - STACK + chips - back
-        if won:
-            pushed[str(seat)] = won
-    return pushed
-
-
-def seconds(work: Callable[[], None]) -> float:
-    """Processor seconds of the best of several runs, garbage collection kept out of it."""
+def seconds(work: Callable[[], object]) -> float:
+    """Processor seconds of the best of several runs."""
     best = float("inf")
     for _ in range(ROUNDS):
-        gc.collect()
-        start = time.process_time()
+        start = process_time()
         work()
-        best = min(best, time.process_time() - start)
+        best = min(best, process_time() - start)
     return best
-
-
-def test_check_beside_pokerkit(capsys: pytest.CaptureFixture[str]) -> None:
-    hands = [play(seed) for seed in range(HANDS)]
-    events = opening_events()
-    for state, _ in hands:
-        events += hand_events(state)
-    lines = [json.dumps(event).encode() + b"\n" for event in events]
-    operations = sum(len(state.operations) for state, _ in hands)
-    law = rulebook.load()
-
-    def ours() -> None:
-        gc.disable()
-        judged = judge_log(lines, law)
-        assert not judged.refused
-        for _ in as_json("log", judged):
-            pass
-        gc.enable()
-
-    def theirs() -> None:
-        for seed, (_, choices) in enumerate(hands):
-            state = deal(seed)
-            for choice in choices:
-                do(state, choice)
-            assert not state.status
-
-    judged = judge_log(lines, law)
-    our_rate, their_rate = len(lines) / seconds(ours), operations / seconds(theirs)
-
-    assert not judged.refused
-    assert not judged.docket.rulings, "a clean hand gives rise to none"
-    with capsys.disabled():
-        print(f"\n{HANDS} hands of five-card draw, {PLAYERS} players, one process")
-        print(f"  check    {our_rate:10,.0f} events/s ({len(lines)} events)")
-        print(f"  pokerkit {their_rate:10,.0f} operations/s ({operations} operations)")
-        print(f"  check / pokerkit {our_rate / their_rate:.2f}")
