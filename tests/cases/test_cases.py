@@ -12,7 +12,7 @@ from rulebook import Rulebook
 from rulebook.cases.runs import faults, played
 from rulebook.cases.scripts import PHRASES
 from rulebook.reading.cases import Case, read_cases
-from rulebook.reading.law_files import CASES
+from rulebook.reading.law_files import BY_EDITION, CASES
 from rulebook.rules import ALL
 
 BOOKS = sorted(CASES.glob("*.toml"))
@@ -59,6 +59,14 @@ def test_a_case_expects_something() -> None:
         asked = (wanted.rule, wanted.then, wanted.offers, wanted.lacks, wanted.dues, wanted.refused)
         assert any(asked), named(case)
         assert bool(wanted.rule) == bool(wanted.outcomes), named(case)
+
+
+@pytest.mark.parametrize("name", sorted(law().options().keys() - BY_EDITION))
+def test_a_case_shows_what_a_house_option_changes(name: str) -> None:
+    option = law().option(name)
+    chosen = [one.setting.options[name] for one in EVERY if name in one.setting.options]
+
+    assert any(option.allowed.read(value) != option.default for value in chosen)
 
 
 def test_no_case_is_told_twice() -> None:

@@ -382,12 +382,6 @@ def test_a_short_call_of_a_bet_without_a_raise_is_made_good() -> None:
     assert "bet_withdrawable" not in codes(log.judged())
 
 
-def test_once_the_next_seat_has_acted_taking_back_is_for_the_floor() -> None:
-    log = raised("3 call 10", "4 fold").calls_attention("wrong_amount", by=3, seat=3)
-
-    assert ("rrop-betting/13", "floor_decides", 3) in said(log.judged())
-
-
 def test_chips_that_are_bound_stay_when_somebody_takes_them_back() -> None:
     log = raised("3 call 20").add("bet_taken_back", seat=3, amount=20)
 
@@ -426,14 +420,6 @@ def test_a_question_while_the_round_lasts_finds_the_standing_ruling() -> None:
 
     assert docket.entries[-1].listed == docket.entries[-2].listed or docket.entries[-1].listed
     assert len([r for r in rulings(docket) if "bet_completed" in {o.code for o in r.outcomes}]) == 1
-
-
-def test_after_the_round_the_amount_stands() -> None:
-    log = at("omaha-limit", "betting", street=3)
-    log.does("1 bet 6", "2 call 6", "3 call 6", "4 call 6").add("dealt", to="board", card="3c")
-    log.calls_attention("wrong_amount", seat=1)
-
-    assert ("rrop-betting/limit-amounts", "bet_stays", 1) in said(log.judged())
 
 
 def test_an_amount_that_was_made_good_is_no_matter_any_more() -> None:

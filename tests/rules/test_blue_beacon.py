@@ -335,13 +335,6 @@ def test_short_hands_are_judged_as_in_draw_high(
     assert "blue-beacon/deal" in found[-1].cites
 
 
-def test_the_button_may_be_given_its_fifth_card_here_too() -> None:
-    log = beacon().antes(1, 2, 3, 4).deal(counts={4: 4}).does("1 check")
-    log.calls_attention("short_hand", by=4, seat=4).add("hand_counted", seat=4, count=4)
-
-    assert ("draw-high/4d", "topup_fifth_card", 4) in said(log.judged())
-
-
 def test_draw_high_does_not_judge_faults_where_the_house_says_so() -> None:
     log = beacon(blue_beacon_draw_rules="none").antes(1, 2, 3, 4).cards(1)
     docket = log.add("dealt", to=2, face="up", card="Qh").judged()
@@ -404,15 +397,6 @@ def test_the_draw_goes_clockwise_from_the_dealers_left() -> None:
 
     assert said(early) == {("blue-beacon/draw", "action_backed_up", 2)}
     assert not rulings(right)
-
-
-def test_there_is_one_draw_in_a_hand() -> None:
-    log = at_the_draw()
-    for seat in range(1, 5):
-        log.draws(seat, 1 if seat == 1 else 0)
-    docket = log.does("1 check").add("draw_indicated", seat=1, count=1).judged()
-
-    assert said(docket) == {("blue-beacon/draw", "action_void", 1)}
 
 
 def test_who_was_served_may_not_ask_for_more() -> None:

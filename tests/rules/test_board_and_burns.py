@@ -224,18 +224,6 @@ def test_tournaments_draw_the_next_burn_from_a_flop_of_four(drawn: str, lies: st
     assert len(rulings(log.judged())) == 1
 
 
-def test_four_card_flop_can_be_set_apart_from_the_other_general_rules() -> None:
-    log = board(flop(general_rules="tda", four_card_flop="rrop"), "2s", burn=False)
-
-    assert codes(log.judged()) == {"reshuffle_and_continue"}
-
-
-def test_a_fourth_card_after_a_burn_is_an_early_turn_and_no_flop_of_four() -> None:
-    log = board(flop(), "2s")
-
-    assert said(log.judged()) == {("rrop-holdem/premature", "reshuffle_and_continue", None)}
-
-
 # --- Burns ---------------------------------------------------------------------------
 
 
@@ -365,12 +353,6 @@ def test_with_everybody_all_in_a_burn_is_made_good_until_the_pot_is_pushed() -> 
 
     assert codes(log.judged()) == {"dealer_corrects"}
     assert [due["code"] for due in state(log)["dues"]] == ["dealer_corrects"]
-
-
-def test_a_burn_where_the_house_burns_none_is_a_board_card() -> None:
-    log = called(burn_before_board="off").add("dealt", to="burn")
-
-    assert ("rrop-irregularities/16", "dealer_corrects", None) in said(log.judged())
 
 
 def test_burns_in_order_are_answered_as_regular() -> None:

@@ -252,10 +252,3 @@ def test_who_never_missed_one_owes_none() -> None:
     log = played(omaha(), 1).hand(2).calls_attention("missed_blind", seat=4)
 
     assert codes(log.judged()) == {"no_irregularity"}
-
-
-def test_a_newcomer_posts_to_come_in() -> None:
-    log = played(omaha(4, places=6), 1).add("player_seated", seat=6, player="new", chips=500)
-    log.hand(2).calls_attention("missed_blind", seat=6)
-
-    assert ("rrop-button-blind/1", "dealer_corrects", 6) in said(log.judged())

@@ -76,13 +76,6 @@ def test_a_card_of_another_back_in_play_returns_every_chip(acts: tuple[str, ...]
     assert state(log)["table"]["next_button"] == 2
 
 
-def test_a_card_of_another_back_in_the_stub_leaves_the_action_alone() -> None:
-    log = omaha().does("5 call 6").add("deck_fault_found", fault="foreign", where="stub")
-
-    assert codes(log.judged()) == {"card_scrap"}
-    assert state(log)["hand"]["to_act"] == 6
-
-
 @pytest.mark.parametrize(
     ("acts", "expected"),
     [
@@ -192,13 +185,6 @@ def test_a_duplicate_is_a_refund_in_every_game(game: str) -> None:
     assert ("rrop-irregularities/4", "all_action_void_refund", None) in said(log.judged())
 
 
-def test_who_knew_and_bet_on_may_lose_the_refund_by_the_floor() -> None:
-    log = omaha().does("5 call 6").add("deck_fault_found", fault="duplicate", card="Kc")
-    log.calls_attention("duplicate_card", seat=5, facts={"knew_deck_fouled": True})
-
-    assert ("rrop-irregularities/5", "floor_decides", 5) in said(log.judged())
-
-
 def test_money_left_by_a_bad_deck_is_played_for_by_those_who_were_dealt_in() -> None:
     log = omaha()
     log.events[0]["seats"] = 7
@@ -234,14 +220,6 @@ def test_a_card_missing_from_the_deck_does_not_undo_a_result(fault: str) -> None
     assert state(log)["table"]["stacks"]["5"] == 494
 
 
-def test_a_house_may_treat_a_short_deck_as_a_bad_one() -> None:
-    log = omaha(short_deck_policy="tda").does("5 call 6")
-    log.add("deck_fault_found", fault="missing", card="Js")
-
-    assert ("rrop-irregularities/10", "all_action_void_refund", None) in said(log.judged())
-    assert stacks(log) == {500}
-
-
 def test_the_short_deck_follows_the_general_reading() -> None:
     log = omaha(general_rules="tda").does("5 call 6").add("deck_fault_found", fault="missing")
 
@@ -272,12 +250,6 @@ def test_a_scrapped_joker_is_not_counted_and_its_replacement_is() -> None:
 def test_a_joker_dealt_face_up_never_counted() -> None:
     log = table("baseball", seats=2).hand(2).downs(2).ups("1 Jk")
     assert state(log)["hand"]["seats"]["1"]["count"] == 2
-
-
-def test_a_joker_in_the_stub_is_scrap() -> None:
-    log = omaha().add("deck_fault_found", fault="foreign", card="Jk", where="stub")
-
-    assert said(log.judged()) == {("rrop-irregularities/8", "card_scrap", None)}
 
 
 @pytest.mark.parametrize(("acts", "ruled"), [((), False), (("5 call 6",), True)])
@@ -333,14 +305,6 @@ def test_a_dropped_card_that_is_pointed_out_plays_or_not_as_the_house_has_it(
     assert ("rrop-irregularities/14", code, 2) in said(log.judged())
 
 
-def test_a_dropped_card_that_was_ruled_on_is_answered_with_that_ruling() -> None:
-    log = opened().draws(2, 2, burn=True)
-    log.add("exposed", seat=2, card="Kc", by="owner", off_table=True)
-    log.calls_attention("dropped_card", by=4, seat=2)
-
-    assert said(log.judged()) == {("rrop-irregularities/14", "hand_live", 2)}
-
-
 def test_a_card_dropped_by_a_player_who_has_folded_is_not_ruled_on() -> None:
     log = opened().calls_attention("dropped_card", by=4, seat=3)
 
@@ -353,13 +317,6 @@ def test_a_card_dropped_after_the_draw_and_picked_up_is_live() -> None:
 
     assert said(log.judged()) == {("rrop-irregularities/14", "hand_live", 2)}
     assert state(log)["hand"]["seats"]["2"]["count"] == 5
-
-
-def test_a_card_that_goes_off_the_table_on_its_way_was_not_dropped_by_its_owner() -> None:
-    log = opened().add("draw_indicated", seat=2, count=1).add("discarded", seat=2, count=1)
-    log.cards("burn").add("dealt", to=2, card="Kc", off_table=True)
-
-    assert ("draw-high/8", "card_replace_after_draw", 2) in said(log.judged())
 
 
 # --- The deck runs out ---------------------------------------------------------------------------

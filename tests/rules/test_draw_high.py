@@ -41,25 +41,6 @@ def test_a_wrong_count_before_and_after_the_first_action(
     assert after in short(dealt().does("1 check"), seat, count, **facts)
 
 
-@pytest.mark.parametrize(
-    ("threshold", "acts", "expected"),
-    [
-        ("first_action", ["1 check"], "complete_on_draw"),
-        ("two_players", ["1 check"], "misdeal_redeal"),
-        ("two_players", ["1 check", "2 check"], "complete_on_draw"),
-        ("tda_sa", ["1 check", "2 check"], "misdeal_redeal"),
-        ("tda_sa", ["1 check", "2 bet 10"], "complete_on_draw"),
-        ("tda_sa", ["1 check", "2 check", "3 check"], "complete_on_draw"),
-    ],
-)
-def test_what_counts_as_action_is_a_house_option(
-    threshold: str, acts: list[str], expected: str
-) -> None:
-    log = dealt(options={"misdeal_action_threshold": threshold}).does(*acts)
-
-    assert expected in short(log, 4, 4)
-
-
 def test_a_misdeal_gives_everything_back_and_keeps_the_button() -> None:
     log = dealt()
     short(log, 3, 4)
@@ -76,16 +57,6 @@ def test_a_miscounted_hand_that_has_five_withdraws_the_conditional_ruling() -> N
     statuses = {r.status for r in builders.rulings(log.judged()) if r.needs}
 
     assert statuses == {"withdrawn"}
-
-
-@pytest.mark.parametrize(("option", "expected"), [("draw_begins", True), ("button_acts", False)])
-def test_the_button_is_topped_up_until_the_draw_or_until_it_acts(
-    option: str, expected: bool
-) -> None:
-    log = dealt(options={"button_topup_until": option})
-    log.does("1 bet 10", "2 fold", "3 fold", "4 fold", "5 fold", "6 raise 20")
-
-    assert ("topup_fifth_card" in short(log, 6, 4)) is expected
 
 
 # --- Exposed cards -------------------------------------------------------------
@@ -128,12 +99,6 @@ def test_a_card_exposed_on_the_draw_is_refused_and_replaced_last() -> None:
     assert done.state.hand.phase == "betting"
 
 
-def test_a_card_its_owner_turns_over_simply_plays() -> None:
-    log = dealt().add("exposed", card="Qh", seat=2, by="owner")
-
-    assert codes(log.judged()) == {"hand_live"}
-
-
 # --- Four and five cards ----------------------------------------------------------
 
 
@@ -148,20 +113,6 @@ def test_five_cards_come_in_two_servings(count: int, seat: int, expected: str | 
     log.add("draw_indicated", seat=seat, count=count)
 
     assert codes(log.judged()) == ({expected} if expected else set())
-
-
-@pytest.mark.parametrize(
-    ("option", "burned"),
-    [("no_intervening_card", True), ("last_seat_only", False), ("always", True)],
-)
-def test_a_burn_before_a_deferred_fifth_when_everybody_else_is_pat(
-    option: str, burned: bool
-) -> None:
-    log = opened(options={"fifth_card_burn": option})
-    log.add("draw_indicated", seat=2, count=5).add("discarded", seat=2, count=5)
-    log.cards("burn", 2, 2, 2, 2).draws(4, 0)
-
-    assert ("burn_then_card" in codes(log.judged())) is burned
 
 
 def test_a_fifth_card_in_a_row_moves_on_unless_it_was_seen() -> None:
@@ -345,15 +296,6 @@ def test_the_floor_may_override_a_misdeal_and_the_hand_goes_on() -> None:
     assert docket.rulings[ruling].status == "overridden"
 
 
-def test_with_open_with_raise_off_an_announced_double_opening_is_one_bet() -> None:
-    log = table(options={"open_with_raise": "off"}).hand(6).antes().deal()
-    docket = log.add("announced", topic="raise", value=20, by=1).does("1 bet 20").judged()
-
-    assert codes(docket) == {"bet_returned"}
-    assert docket.state.hand is not None
-    assert (docket.state.hand.bet_to_match, docket.state.hand.raises) == (10, 0)
-
-
 @pytest.mark.parametrize("entry", ["acted", "rapped"])
 @pytest.mark.parametrize(("option", "status"), [("on", "folded"), ("off", "live")])
 def test_in_pass_and_out_a_pass_before_the_opening_folds(
@@ -448,26 +390,6 @@ def test_who_is_served_before_discarding_is_put_right_while_the_cards_can_be_tol
 
     mixed = late.copy().calls_attention("discards", seat=2, facts={"identifiable": False})
     assert ("draw-high/0.4", "hand_fouled", 2) in said(mixed.judged())
-
-
-@pytest.mark.parametrize(("chip", "locked"), [(False, True), (True, False)])
-def test_a_number_may_be_lowered_while_the_discards_lie_apart(chip: bool, locked: bool) -> None:
-    log = opened().add("draw_indicated", seat=2, count=3)
-    log.add("discarded", seat=2, count=3, under_chip=chip)
-
-    assert (
-        "request_locked" in codes(log.add("draw_indicated", seat=2, count=2).judged())
-    ) is locked
-
-
-def test_a_fold_after_a_number_was_heard_locks_it() -> None:
-    log = table().hand(1).antes().deal().does("2 bet 10", "3 call 10", "4 call 10", "5 fold")
-    log.does("6 fold", "1 fold").draws(2, 0).add("draw_indicated", seat=3, count=1)
-    before = log.copy().add("draw_indicated", seat=3, count=2)
-    after = log.copy().does("4 fold").add("draw_indicated", seat=3, count=2)
-
-    assert "request_may_change" in codes(before.judged())
-    assert "request_locked" in codes(after.judged())
 
 
 @pytest.mark.parametrize(
@@ -581,19 +503,3 @@ def test_a_hand_given_back_by_the_floor_finds_the_round_as_it_was(
     assert hand is not None
     assert (hand.seats[2].live, hand.phase, hand.to_act) == (True, phase, to_act)
     assert builders.chips_in_all(docket) == 3000
-
-
-@pytest.mark.parametrize(
-    ("policy", "code"),
-    [
-        ("as_each_rule", "misdeal_redeal"),
-        ("picked_up", "misdeal_redeal"),
-        ("untouched", "card_to_burn"),
-    ],
-)
-def test_what_nobody_says_of_a_sixth_card_is_presumed(policy: str, code: str) -> None:
-    log = dealt(options={"surplus_unless_told": policy})
-
-    assert code in short(log.copy(), 2, 6)
-    assert "card_to_burn" in short(log.copy(), 2, 6, untouched=True)
-    assert "misdeal_redeal" in short(log.copy(), 2, 6, untouched=False)

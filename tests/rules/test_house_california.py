@@ -27,13 +27,6 @@ def test_two_exposed_cards_are_kept_and_a_third_ends_the_deal(exposed: int, code
     assert code in codes(docket)
 
 
-def test_elsewhere_any_number_is_kept() -> None:
-    docket = dealing({}, 3).judged()
-
-    assert "misdeal_redeal" not in codes(docket)
-    assert not [rule for rule, _, _ in said(docket) if rule.startswith("house-ca")]
-
-
 @pytest.mark.parametrize(
     ("options", "untouched", "code"),
     [
@@ -68,33 +61,6 @@ def test_four_cards_at_most_and_three_for_the_dealer(seat: int, count: int, refu
 
     assert (("house-ca/4", "request_may_change", seat) in said(docket)) is refused
     assert not [rule for rule, _, _ in said(docket) if rule.startswith("draw-high/5")]
-
-
-def test_elsewhere_five_are_drawn_in_two_servings() -> None:
-    docket = at_the_draw({}).add("draw_indicated", seat=1, count=5).judged()
-
-    assert ("draw-high/5b", "defer_fifth_card", 1) in said(docket)
-
-
-def test_who_is_served_before_discarding_is_put_right() -> None:
-    log = at_the_draw(CALIFORNIA).add("draw_indicated", seat=1, count=2)
-    log.add("dealt", to="burn").add("dealt", to=1)
-
-    assert ("house-ca/3", "dealer_corrects", 1) in said(log.judged())
-
-
-def test_the_dealer_says_first_how_many_he_takes() -> None:
-    log = at_the_draw(CALIFORNIA).draws(1, 0).draws(2, 0).draws(3, 0)
-    log.add("dealt", to="burn").add("discarded", seat=4, count=1).add("dealt", to=4)
-
-    assert ("house-ca/3", "warning", 4) in said(log.judged())
-
-
-def test_discarding_first_is_in_order() -> None:
-    log = at_the_draw(CALIFORNIA).add("draw_indicated", seat=1, count=1)
-    log.add("discarded", seat=1, count=1).add("dealt", to="burn").add("dealt", to=1)
-
-    assert not [rule for rule, _, _ in said(log.judged()) if rule == "house-ca/3"]
 
 
 @pytest.mark.parametrize(("untouched", "dead"), [(False, True), (True, False)])

@@ -68,13 +68,6 @@ def test_nobody_declares_and_the_caller_gets_the_bet_back() -> None:
     assert purses(docket)[5] == 499
 
 
-def test_a_newcomer_waits_while_forfeited_money_rides() -> None:
-    log = four_opens(places=7).shows(4, TENS, "openers").does("5 check", "6 check")
-    log.add("hand_ended").add("shuffled").add("player_seated", seat=7, player="new", chips=500)
-
-    assert ("draw-high/11", "entry_denied", 7) in said(log.hand(1).judged())
-
-
 def test_an_all_in_false_opener_is_locked_out_until_another_wins() -> None:
     log = table("jacks-or-better", chips={4: 2}).hand(6).antes().deal()
     log.does("1 check", "2 check", "3 check")

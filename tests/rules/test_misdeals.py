@@ -117,12 +117,6 @@ def test_the_player_has_no_choice_about_an_exposed_card() -> None:
     assert docket.entries[-1].listed
 
 
-def test_who_looks_first_cannot_have_a_card_ruled_exposed() -> None:
-    log = dealt().calls_attention("exposed_card", by=5, seat=5, facts={"untouched": False})
-
-    assert said(log.judged()) == {("rrop-irregularities/12", "card_keep", 5)}
-
-
 def test_an_exposed_card_nobody_recorded_is_for_the_floor() -> None:
     log = dealt().calls_attention("exposed_card", by=5, seat=5)
 
@@ -153,13 +147,6 @@ def test_two_players_or_substantial_action_close_the_window(
     for reading, expected in (("rrop", rrop), ("tda", tda)):
         log = out_of_order(general_rules=reading).does(*acts).calls_attention("deal_order")
         assert expected in codes(log.judged())
-
-
-def test_the_finer_option_outranks_the_general_reading() -> None:
-    log = out_of_order(general_rules="tda", general_misdeal_threshold="two_players")
-    log.does("5 fold", "6 fold").calls_attention("deal_order")
-
-    assert codes(log.judged()) == {"hand_live", "bet_stays"}
 
 
 def test_too_late_for_a_misdeal_no_chip_comes_back() -> None:
@@ -208,19 +195,6 @@ def test_cards_to_an_empty_seat_are_a_misdeal_and_later_just_dead(about: str) ->
     assert state(late)["hand"]["to_act"] == 2
 
 
-def test_a_player_who_sat_out_and_posted_nothing_is_not_entitled() -> None:
-    log = seated().add("sat_out", seat=6)
-    log = blinds(log.hand(2, [1, 2, 3, 4, 5, 6])).deal(4).calls_attention("not_entitled", seat=6)
-
-    assert ("rrop-misdeal/1i", "misdeal_redeal", None) in said(log.judged())
-
-
-def test_with_nothing_wrong_the_deal_is_regular() -> None:
-    log = dealt().calls_attention("wrong_seat", seat=6)
-
-    assert said(log.judged()) == {("rrop-misdeal/1i", "no_irregularity", 6)}
-
-
 @pytest.mark.parametrize("about", ["left_out", "short_hand", "forgotten"])
 def test_a_player_left_out_is_a_misdeal_if_called_in_time(about: str) -> None:
     log = blinds(seated().hand(2, [1, 2, 3, 4, 5])).deal(4)
@@ -229,29 +203,6 @@ def test_a_player_left_out_is_a_misdeal_if_called_in_time(about: str) -> None:
 
     assert ("rrop-misdeal/1j", "misdeal_redeal", None) in said(early.judged())
     assert ("rrop-misdeal/2", "hand_live", None) in said(late.judged())
-
-
-def test_who_was_away_and_had_posted_nothing_is_not_left_out() -> None:
-    log = seated().add("sat_out", seat=6)
-    log = blinds(log.hand(2)).deal(4).calls_attention("left_out", by=6, seat=6)
-
-    assert said(log.judged()) == {("rrop-misdeal/1j", "no_irregularity", 6)}
-
-
-def test_who_was_away_but_had_posted_is_left_out() -> None:
-    log = seated().add("sat_out", seat=6).hand(2)
-    log.add("posted", seat=6, kind="post", amount=6)
-    log = blinds(log).deal(4).calls_attention("left_out", by=6, seat=6)
-
-    assert ("rrop-misdeal/1j", "misdeal_redeal", None) in said(log.judged())
-
-
-def test_who_sat_down_after_the_deal_had_begun_is_not_left_out() -> None:
-    log = table("omaha-limit", options=ROOM, places=7)
-    log = blinds(log.hand(2)).deal(4).add("player_seated", seat=7, player="late", chips=500)
-    log.calls_attention("left_out", by=7, seat=7)
-
-    assert said(log.judged()) == {("rrop-misdeal/1j", "no_irregularity", 7)}
 
 
 # --- Numbers of cards --------------------------------------------------------------------
@@ -268,10 +219,6 @@ def counted(log: Log, seat: int, count: int, **facts: bool) -> set[tuple[str, st
         for one in r.outcomes
         if r.certainty == "final"
     }
-
-
-def test_four_cards_are_regular() -> None:
-    assert counted(dealt(), 5, 4) == {("rrop-misdeal/1e", "no_irregularity", 5)}
 
 
 def test_a_single_extra_card_before_any_action_is_the_burn() -> None:

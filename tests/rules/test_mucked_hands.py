@@ -128,13 +128,6 @@ def test_folded_cards_recorded_as_moved_into_a_live_hand() -> None:
     assert hand_of(log).seats[victim].live
 
 
-def test_cards_thrown_into_another_hand_are_lost() -> None:
-    log, seat = opened_at("draw-high")
-    log.calls_attention("thrown_into_hand", by="dealer", seat=seat)
-
-    assert ("rrop-dead-hand/3", "hand_dead", seat) in said(log.judged())
-
-
 # --- Given up and fetched back ---------------------------------------------------------
 
 
@@ -166,13 +159,6 @@ def test_the_hand_fetched_back_wins_by_its_cards() -> None:
     assert paid(log) == {2: 48}
 
 
-def test_where_forward_motion_is_a_fold_nothing_comes_back() -> None:
-    log = omaha(general_rules="tda", showdown_discard="forward_motion_is_fold")
-    log.add("mucked", seat=2, identifiable=True).shows(1, PAIR).add("hand_retrieved", seat=2)
-
-    assert ("rrop-dead-hand/1b", "hand_dead", 2) in said(log.judged())
-
-
 def test_once_the_pot_is_pushed_a_thrown_hand_is_presumed_dead() -> None:
     log = omaha(general_rules="tda").add("mucked", seat=2, identifiable=True).shows(1, PAIR)
     log.add("pot_awarded", to={"1": 48}).add("hand_retrieved", seat=2)
@@ -192,15 +178,6 @@ def test_cards_thrown_with_nothing_to_call_are_given_back_until_somebody_acts(ga
     assert to_act(kept) == seat
     assert ("rrop-dead-hand/1b", "hand_live", seat) not in said(late.judged())
     assert not hand_of(late).seats[seat].live
-
-
-def test_cards_thrown_away_are_gone_once_somebody_acts_on_it() -> None:
-    log = at("omaha-limit", "betting", street=2)
-    seat = to_act(log)
-    log.add("mucked", seat=seat, identifiable=True)
-    log.add("acted", seat=to_act(log), verb="bet", to=6).add("hand_retrieved", seat=seat)
-
-    assert ("rrop-dead-hand/1b", "hand_dead", seat) in said(log.judged())
 
 
 @pytest.mark.parametrize(("sure", "code"), [(True, "hand_live"), (False, "hand_dead")])
@@ -260,10 +237,3 @@ def test_to_ask_for_a_hand_back_is_answered_as_to_take_it(
         log.calls_attention(how, by=1)
 
     assert (rule, code, 1) in said(log.judged())
-
-
-def test_cards_that_can_no_longer_be_told_apart_are_not_given_back() -> None:
-    log = at("draw-high", "betting").add("mucked", seat=1)
-    log.calls_attention("retrieve_hand", by=1, facts={"identifiable": False})
-
-    assert ("rrop-dead-hand/2", "hand_dead", 1) in said(log.judged())

@@ -94,13 +94,6 @@ def test_a_short_stack_is_offered_the_blind_it_can_post(
     assert (big["amount"], big.get("all_in")) == offer
 
 
-def test_half_the_lower_limit_is_exact_where_the_house_does_not_round() -> None:
-    stakes = {"lower": 500, "higher": 1000, "unit": 100}
-    log = table("omaha-limit", {"small_blind_rounding": "exact"}, stakes=stakes).hand()
-
-    assert offered(log.judged())[0]["amount"] == 250
-
-
 def test_a_big_blind_at_the_higher_limit_is_pointed_out_when_the_table_opens() -> None:
     opened = Log().add(
         "table_opened",
@@ -295,20 +288,6 @@ def test_left_of_the_big_blind_acts_first_and_the_blind_has_its_option() -> None
     assert not rulings(log.judged())
 
 
-def test_a_seat_that_sits_out_left_of_the_blind_is_passed_over() -> None:
-    log = table("omaha-limit", LOWER).add("sat_out", seat=3).hand()
-
-    assert hand_of(blinds(log).deal(4).judged())["to_act"] == 4
-
-
-def test_the_small_blind_acting_first_is_out_of_turn() -> None:
-    docket = dealt().does("1 call 6").judged()
-    found = rulings(docket)[0]
-
-    assert (found.rule, found.outcomes[0].code) == ("rrop-betting/11", "action_backed_up")
-    assert "omaha-limit/step-3b" in found.cites
-
-
 def test_as_written_the_levels_of_the_first_round_are_4_6_8_10_at_2_4() -> None:
     stakes = {"lower": 2, "higher": 4, "unit": 1}
     log = blinds(table("omaha-limit", stakes=stakes).hand(), 1, 4).deal(4)
@@ -326,19 +305,6 @@ def test_at_the_lower_limit_the_levels_are_2_4_6_8() -> None:
 
     assert not rulings(docket)
     assert acts(docket) == {(6, "call", 8), (6, "fold", None)}
-
-
-def test_who_checks_facing_the_blind_is_asked_again() -> None:
-    docket = dealt().does("3 check").judged()
-
-    assert said(docket) == {("rrop-betting/limit-amounts", "action_void", 3)}
-    assert hand_of(docket)["to_act"] == 3
-
-
-def test_a_small_blind_that_adds_too_little_owes_the_full_blind() -> None:
-    log = dealt().does("3 fold", "4 fold", "5 fold", "6 fold", "1 call 5")
-
-    assert ("rrop-betting/limit-amounts", "bet_completed", 1) in said(log.judged())
 
 
 @pytest.mark.parametrize("folded", [False, True])
@@ -419,12 +385,6 @@ def test_four_cards_go_round_one_at_a_time_from_the_left_of_the_big_blind() -> N
 
     assert hand_of(docket)["phase"] == "betting"
     assert [s["count"] for s in hand_of(docket)["seats"].values()] == [4, 4, 4]
-
-
-def test_rooms_that_deal_from_the_button_begin_with_the_small_blind() -> None:
-    log = blinds(omaha(3, deal_start="left_of_button"))
-
-    assert offered(log.judged())[0]["to"] == 1
 
 
 @pytest.mark.parametrize(("cards", "street"), [("9c 6d", 1), ("9c 6d 2s", 2)])
@@ -509,12 +469,6 @@ def test_a_hand_nobody_called_is_not_shown() -> None:
         ("omaha-limit/step-10a", "no_irregularity", 1),
         ("omaha-limit/step-10a", "may_decline", 1),
     }
-
-
-def test_checked_through_the_first_live_seat_left_of_the_button_shows_first() -> None:
-    docket = to_the_river().judged()
-
-    assert offered(docket)[0] == {"type": "shown", "seat": 1, "purpose": "showdown"}
 
 
 def test_the_last_to_bet_or_raise_shows_first() -> None:

@@ -119,13 +119,6 @@ def test_a_false_call_that_made_a_hand_go_is_for_the_floor(game: str) -> None:
     }
 
 
-def test_a_hand_thrown_before_the_false_call_is_no_matter() -> None:
-    log = showdown().add("mucked", seat=2, identifiable=False)
-    log.add("announced", topic="hand", value="quads", by=1).calls_attention("miscall", seat=1)
-
-    assert ("rrop-showdown/2", "no_irregularity", 1) in said(log.judged())
-
-
 # --- Asking to see a hand (rrop-showdown/5, /6) --------------------------------------------
 
 
@@ -143,12 +136,6 @@ def test_a_thrown_hand_wins_only_if_the_winner_asked_for_it(
         assert set(paid(log)) == {winner}
 
 
-def test_a_hand_not_given_up_yet_is_not_killed_by_a_question() -> None:
-    log = showdown().shows(2, "Ks Qc 8s 4s").calls_attention("see_hand", by=3, seat=1)
-
-    assert ("rrop-showdown/5", "hand_live", 1) in said(log.judged())
-
-
 def test_who_was_not_dealt_in_may_not_ask() -> None:
     log = at("omaha-limit", "showdown")
     log.events.insert(6, {"type": "player_seated", "seat": 5, "player": "P5", "chips": 100})
@@ -158,13 +145,6 @@ def test_who_was_not_dealt_in_may_not_ask() -> None:
     log.add("mucked", seat=1).calls_attention("see_hand", by=5, seat=1)
 
     assert ("rrop-showdown/5", "may_decline", 1) in said(log.judged())
-
-
-def test_a_hand_that_was_not_called_need_not_be_shown() -> None:
-    log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
-    log.calls_attention("see_hand", by=2, seat=1)
-
-    assert ("omaha-limit/step-10a", "may_decline", 1) in said(log.judged())
 
 
 def test_under_tournament_rules_seeing_a_hand_is_a_privilege() -> None:

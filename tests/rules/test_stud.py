@@ -286,15 +286,6 @@ def test_the_second_of_two_players_whose_last_card_came_up_may_declare_to_be_all
     assert "all-in" in ruling.text
 
 
-def test_a_last_card_face_up_to_an_all_in_player_is_kept() -> None:
-    log = seven(chips={1: 3}).does("2 bet 2", "3 call 2", "1 call 2")
-    for ups in (("1 Ks", "2 5d", "3 9h"), ("1 4c", "2 6d", "3 Th"), ("1 5c", "2 8d", "3 Jh")):
-        street(log, *ups).does("2 check", "3 check")
-    log.add("dealt", to="burn").add("dealt", to=1, face="up", card="Ac")
-
-    assert said(log.judged()) == {("rrop-stud/16", "card_keep", 1)}
-
-
 # --- Streets --------------------------------------------------------------------------------
 
 
