@@ -14,18 +14,18 @@ from adjudicator.values.frozen import NOTHING, Frozen, replace
 class SeatDraw(Frozen, kw_only=True):
     """One seat in one draw."""
 
-    wants: int | None = None
-    spoke: int = 0
-    early: bool = False
-    splitting: bool = False
-    thrown: int = 0
-    gathered: int = 0
-    discards: tuple[str, ...] = ()
-    discards_up: bool = False
-    under_chip: bool = False
-    served: int = 0
-    served_seq: int = 0
-    refused: int = 0
+    wants: int | None = None  # cards it asked for
+    spoke: int = 0  # entry at which it did
+    early: bool = False  # it asked before its turn
+    splitting: bool = False  # it said that it splits openers
+    thrown: int = 0  # cards it discarded
+    gathered: int = 0  # of these, cards gathered in by the dealer
+    discards: tuple[str, ...] = ()  # those that are known
+    discards_up: bool = False  # they lie face up
+    under_chip: bool = False  # they are kept under a chip
+    served: int = 0  # cards it was served, refused ones included
+    served_seq: int = 0  # entry of the last of them
+    refused: int = 0  # of these, cards it did not keep
 
     @property
     def asked(self) -> bool:
@@ -64,11 +64,11 @@ class DrawProgress(Frozen, kw_only=True):
     ``last_served`` is the seat that took the last card, 0 after a burn.
     """
 
-    order: tuple[int, ...] = ()
-    begun: int = 0
-    done: int = 0
-    last_served: int | None = None
-    seats: Mapping[int, SeatDraw] = NOTHING
+    order: tuple[int, ...] = ()  # seats in the order of the draw
+    begun: int = 0  # entry that began it
+    done: int = 0  # entry that ended it
+    last_served: int | None = None  # the seat that took the last card, 0 after a burn
+    seats: Mapping[int, SeatDraw] = NOTHING  # the seats that have done something in it
 
     def of(self, number: int) -> SeatDraw:
         """What a seat has done in it."""

@@ -29,57 +29,59 @@ from adjudicator.values.frozen import NOTHING, Frozen, replace
 class Hand(Frozen, kw_only=True):
     """One deal from the posts to the award."""
 
-    number: int
-    button: int
-    dealt_in: tuple[int, ...]
-    seats: Mapping[int, Seat]
-    profile: Profile
-    edition: str
-    started: int
-    carried_in: tuple[Layer, ...] = ()
-    carried_pot: tuple[Layer, ...] = ()
-    common: Amount = 0
-    phase: str = "posting"
-    stage: int = -1
-    street: int = 0
-    to_act: int | None = None
-    bet_to_match: Amount = 0
-    last_full_bet: Amount = 0
-    step: Amount = 0
-    raises: int = 0
-    capped: bool = False
-    aggressor: int | None = None
-    first_actor: int | None = None
-    calls: frozenset[int] = frozenset()
-    move: Move | None = None
+    number: int  # the hand's number at this table, from 1
+    button: int  # the seat that has the button
+    dealt_in: tuple[int, ...]  # seats dealt in, clockwise from the button's left
+    seats: Mapping[int, Seat]  # the seats dealt in
+    profile: Profile  # the game as it is played on this hand
+    edition: str  # the edition of the law it is judged by
+    started: int  # entry that began it
+    carried_in: tuple[Layer, ...] = ()  # money carried in from earlier deals, as it was
+    carried_pot: tuple[Layer, ...] = ()  # what of it is still played for, and who may win it
+    common: Amount = 0  # chips in the pot that are nobody's bet: dead posts
+    phase: str = "posting"  # posting, dealing, betting, drawing, showdown or ended
+    stage: int = -1  # place in the game's stages, from 0; -1 before the deal
+    street: int = 0  # betting rounds begun
+    to_act: int | None = None  # the seat whose turn it is to bet; None while nobody's is
+    bet_to_match: Amount = 0  # the highest total of the round, from 0
+    last_full_bet: Amount = 0  # the total of the round's last full bet or raise, from 0
+    step: Amount = 0  # the size of that bet or raise, from 0
+    raises: int = 0  # raises in this round; the bet itself is none
+    capped: bool = False  # the cap was reached while three or more could still bet
+    aggressor: int | None = None  # the seat that last made the bet to match
+    first_actor: int | None = None  # the seat that was to begin the round
+    calls: frozenset[int] = frozenset()  # seats that have called a bet
+    move: Move | None = None  # the act to be carried out once no rule says otherwise
+    # the seat acted past, and the verbs of those behind it
     skipped: tuple[int, Mapping[int, str]] = (0, NOTHING)
-    dealt: bool = False
-    anted: bool = False
-    board: tuple[str, ...] = ()
-    blank_board: int = 0
-    cards_out: int = 0
-    seen: Mapping[str, int] = NOTHING
-    round_began: int = 0
-    draws: Mapping[int, DrawProgress] = NOTHING
-    draw_stage: int = -1
-    street_closed: int = 0
+    dealt: bool = False  # a card has been dealt
+    anted: bool = False  # an ante had been put in when the first card was dealt
+    board: tuple[str, ...] = ()  # board cards that are known, in order
+    blank_board: int = 0  # board cards that are not
+    cards_out: int = 0  # cards that have left the stub
+    seen: Mapping[str, int] = NOTHING  # entry at which each known card was first seen
+    round_began: int = 0  # entry that began this betting round
+    draws: Mapping[int, DrawProgress] = NOTHING  # the draw of each stage that has one
+    draw_stage: int = -1  # the stage of the current draw, or else the next or last; -1 without one
+    street_closed: int = 0  # entry that closed the last betting round
+    # chips pushed to each seat, by pot; None: said of no one pot
     awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
-    riffled: int = 0
-    result: Result | None = None
-    ended: int = 0
-    denied: tuple[int, ...] = ()
-    action: Action = Action()
-    opening: Opening = Opening()
-    positions: Positions = Positions()
-    posting: Posting = Posting()
-    deal: Deal = Deal()
-    burn: Burns = Burns()
-    board_faults: BoardFaults = BoardFaults()
-    piles: Piles = Piles()
-    deck: Deck = Deck()
-    questions: Questions = Questions()
-    closing: Closing = Closing()
-    undo: Undo = Undo()
+    riffled: int = 0  # entry of the next deal's first riffle, which closes the pot
+    result: Result | None = None  # what the rules give, once the hand is decided
+    ended: int = 0  # entry that closed it
+    denied: tuple[int, ...] = ()  # seats whose entry was denied; nothing they post counts
+    action: Action = Action()  # how much has been acted
+    opening: Opening = Opening()  # the first bet
+    positions: Positions = Positions()  # where button and blinds were due
+    posting: Posting = Posting()  # forced bets
+    deal: Deal = Deal()  # how far the deal has come
+    burn: Burns = Burns()  # cards burned
+    board_faults: BoardFaults = BoardFaults()  # board cards that are not as they should be
+    piles: Piles = Piles()  # cards that lie apart
+    deck: Deck = Deck()  # what befell the stub
+    questions: Questions = Questions()  # what was pointed out
+    closing: Closing = Closing()  # the decision and its chips
+    undo: Undo = Undo()  # what an override puts back
 
     @property
     def here(self) -> Stage | None:

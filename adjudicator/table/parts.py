@@ -12,10 +12,10 @@ from adjudicator.values.frozen import NOTHING, Frozen, replace
 class Layer(Frozen):
     """Money carried from an earlier deal into the pot now riding."""
 
-    amount: Amount
-    kind: str
-    involved: tuple[int, ...]
-    eligible: tuple[int, ...]
+    amount: Amount  # chips
+    kind: str  # antes, forfeited or unawarded
+    involved: tuple[int, ...]  # seats with a stake in it
+    eligible: tuple[int, ...]  # seats that may win it
 
     def without(self, seats: tuple[int, ...]) -> Layer:
         """The layer when these seats can no longer win it."""

@@ -17,57 +17,57 @@ class Move(Frozen):
     ``unread`` an act out of turn that binds and has not been looked at as one in turn is.
     """
 
-    seat: int
-    verb: str
-    to: Amount
-    all_in: bool = False
-    price: Amount | None = None
-    owes: Amount = 0
-    said: str | None = None
-    chips: tuple[Amount, ...] | None = None
-    seq: int = 0
-    unread: bool = False
+    seat: int  # who acts
+    verb: str  # check, bet, call, raise, fold or complete
+    to: Amount  # the seat's total for the round
+    all_in: bool = False  # nothing is left behind
+    price: Amount | None = None  # what the others must match, where it differs
+    owes: Amount = 0  # total the seat must still reach
+    said: str | None = None  # the verb said aloud
+    chips: tuple[Amount, ...] | None = None  # the chips pushed in one motion
+    seq: int = 0  # the entry
+    unread: bool = False  # it binds out of turn and was not yet looked at as one in turn
 
 
 class Seat(Frozen, kw_only=True):
     """One seat in a hand: its cards, its chips and what it has done."""
 
-    status: str = LIVE
-    count: int = 0
-    ups: int = 0
-    cards: tuple[str, ...] = ()
-    up: tuple[str, ...] = ()
-    exposed: tuple[str, ...] = ()
-    cards_to_return: int = 0
-    put_in: Amount = 0
-    bet: Amount = 0
-    closed_bet: Amount = 0
-    dead: Amount = 0
-    held: Amount = 0
-    held_move: Move | None = None
-    opened_for: Amount = 0
-    opened_on: tuple[str, ...] = ()
-    ante: Amount = 0
-    owes: Amount = 0
-    missing: Amount = 0
-    fell_short: bool = False
-    all_in: bool = False
-    acted: bool = False
-    may_raise: bool = True
-    limited: bool = False
-    kept_early: bool = False
-    checked: bool = False
-    passed: bool = False
-    has_acted: bool = False
-    shown: tuple[str, ...] = ()
-    shown_seq: int = 0
-    barred: bool = False
-    proved: bool = False
-    withdrawable: Amount = 0
-    folded: bool = False
-    bonus_cards: BonusCards = BonusCards()
-    mucked: Mucked = Mucked()
-    speech: Speech = Speech()
+    status: str = LIVE  # live, folded, dead or fouled
+    count: int = 0  # cards it holds, known or not
+    ups: int = 0  # of these, cards that lie face up
+    cards: tuple[str, ...] = ()  # those that are known
+    up: tuple[str, ...] = ()  # those that lie face up and are known
+    exposed: tuple[str, ...] = ()  # those that were seen although they should not be
+    cards_to_return: int = 0  # cards too many that have to leave it
+    put_in: Amount = 0  # chips in the pot for this hand, this round's bet included
+    bet: Amount = 0  # chips of this round, as far as they count as a bet
+    closed_bet: Amount = 0  # the bet of the round before
+    dead: Amount = 0  # of the chips put in, those that no bet counts
+    held: Amount = 0  # chips in front of it that are no bet yet
+    held_move: Move | None = None  # the act out of turn that they belong to
+    opened_for: Amount = 0  # chips of the opening bet, where it made it
+    opened_on: tuple[str, ...] = ()  # the whole hand at that moment, where it was known
+    ante: Amount = 0  # of the chips put in, the ante
+    owes: Amount = 0  # total that it must still reach in this round; 0: nothing
+    missing: Amount = 0  # chips it still owed when the round before was closed
+    fell_short: bool = False  # it was short in an earlier round
+    all_in: bool = False  # it has nothing behind
+    acted: bool = False  # it has acted since the last full bet or raise, or is out
+    may_raise: bool = True  # the betting is open to it
+    limited: bool = False  # it may only call in this round
+    kept_early: bool = False  # it kept a card dealt too early, and may only call in the last round
+    checked: bool = False  # it has checked in this round
+    passed: bool = False  # it has checked in the first round
+    has_acted: bool = False  # it has acted in this hand
+    shown: tuple[str, ...] = ()  # cards it has tabled
+    shown_seq: int = 0  # entry at which it tabled them
+    barred: bool = False  # it cannot win this pot
+    proved: bool = False  # it has proved its openers
+    withdrawable: Amount = 0  # chips of its bet that it may take back
+    folded: bool = False  # it folded before a ruling killed the hand
+    bonus_cards: BonusCards = BonusCards()  # extra upcards
+    mucked: Mucked = Mucked()  # how it went into the muck
+    speech: Speech = Speech()  # what it said and was told
 
     @property
     def live(self) -> bool:

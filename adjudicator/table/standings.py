@@ -1,7 +1,7 @@
 """A session over several hands: who stands where, and players who have left it.
 
-Balances are kept in units without cash value, so a player who leaves leaves his balance
-behind: it counts in the places, and he takes it up again if he comes back.
+Balances are kept in units without cash value, so a player who leaves leaves their balance
+behind: it counts in the places, and is theirs again if they come back.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def places(state: State) -> tuple[Placed, ...]:
 
 
 def leaves(state: State, seat: int) -> State:
-    """The player is gone from the table; what he leaves in a session is kept."""
+    """The player is gone from the table; what they leave in a session is kept."""
     player = state.players[seat]
     players = {s: p for s, p in state.players.items() if s != seat}
     state = replace(state, players=players, left={**state.left, seat: player.name})
@@ -53,7 +53,7 @@ def leaves(state: State, seat: int) -> State:
 
 
 def comes_back(state: State, name: str) -> tuple[State, Amount]:
-    """What a player left in the session, which is his again."""
+    """What a player left in the session, which is theirs again."""
     if name not in state.gone:
         return state, 0
     gone = {n: one for n, one in state.gone.items() if n != name}

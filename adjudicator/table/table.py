@@ -15,21 +15,22 @@ from adjudicator.values.frozen import NOTHING, Frozen, replace
 
 
 class Player(Frozen):
-    """A player at the table; ``purse`` is his stack, or his balance where untracked."""
+    """A player at the table."""
 
-    name: str
+    name: str  # as the house calls them
+    # chips on the table; where they are not tracked the balance, which may be below 0
     purse: Amount = 0
-    tracked: bool = True
-    behind: Amount = 0
-    out: bool = False
-    leaving: bool = False
-    since: int = 0
-    missed: tuple[str, ...] = ()
-    warnings: int = 0
+    tracked: bool = True  # chips are counted
+    behind: Amount = 0  # chips bought during the hand, in play from the next one
+    out: bool = False  # sitting out
+    leaving: bool = False  # left during the hand, gone after it
+    since: int = 0  # entry at which the player sat down or came back
+    missed: tuple[str, ...] = ()  # blinds missed while out, by kind
+    warnings: int = 0  # warnings and penalties
 
 
 class Gone(Frozen):
-    """A player who left a session, and the balance he left with."""
+    """A player who left a session, and the balance they left with."""
 
     seat: int
     balance: Amount
@@ -38,30 +39,30 @@ class Gone(Frozen):
 class State(Frozen, kw_only=True):
     """A table after an entry; ``seq`` is that entry's number."""
 
-    seq: int = 0
-    profile: Profile | None = None
-    upcoming: Profile | None = None
-    edition: str = ""
-    places: int = 0
-    players: Mapping[int, Player] = NOTHING
-    gone: Mapping[str, Gone] = NOTHING
-    left: Mapping[int, str] = NOTHING
-    hand: Hand | None = None
-    number: int = 0
-    next_button: int | None = None
-    button_fixed: bool = False
-    carried: tuple[Layer, ...] = ()
-    anted_deals: int = 0
-    ante_off: bool = False
-    locked_out: tuple[int, ...] = ()
-    resolved_pots: int = 0
-    raked: Amount = 0
-    standing: Mapping[str, Any] = NOTHING
-    window: bool = False
-    dealer: str | None = None
-    dues: tuple[Due, ...] = ()
-    rulings: Mapping[str, Any] = NOTHING
-    closed: bool = False
+    seq: int = 0  # the entry's number, 0 before the first
+    profile: Profile | None = None  # the game, once the table is open
+    upcoming: Profile | None = None  # the game from the next hand on, where it changes
+    edition: str = ""  # the edition of the law the table is judged by
+    places: int = 0  # places at the table
+    players: Mapping[int, Player] = NOTHING  # who sits where
+    gone: Mapping[str, Gone] = NOTHING  # players who left a session, by name
+    left: Mapping[int, str] = NOTHING  # the name of the last player to leave each seat
+    hand: Hand | None = None  # the hand that is on, or the last one
+    number: int = 0  # hands begun
+    next_button: int | None = None  # where a ruling or the last hand puts the button
+    button_fixed: bool = False  # a ruling puts it there, whoever plays
+    carried: tuple[Layer, ...] = ()  # money that waits for the next hand
+    anted_deals: int = 0  # deals with antes in a row for the carried pot
+    ante_off: bool = False  # no further ante is due
+    locked_out: tuple[int, ...] = ()  # seats that have no part in the carried pot
+    resolved_pots: int = 0  # pots won in this session
+    raked: Amount = 0  # chips the house has taken
+    standing: Mapping[str, Any] = NOTHING  # what the dealer announced to all, by topic
+    window: bool = False  # the award of the last hand may still be disputed
+    dealer: str | None = None  # the dealer's name
+    dues: tuple[Due, ...] = ()  # what somebody still has to do
+    rulings: Mapping[str, Any] = NOTHING  # the rulings of the hand, by id
+    closed: bool = False  # the table is closed
 
     @property
     def the_hand(self) -> Hand:
@@ -91,7 +92,7 @@ class State(Frozen, kw_only=True):
         return self.hand is not None and not self.hand.ended
 
     def has_limit(self, seat: int) -> bool:
-        """Whether a player can put in no more than he has: chips tracked, all-ins played."""
+        """Whether a player can put in no more than they have: chips tracked, all-ins played."""
         profile = self.hand.profile if self.hand is not None else self.profile
         return self.players[seat].tracked and (profile is None or profile.all_in)
 
