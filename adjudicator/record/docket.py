@@ -8,7 +8,7 @@ numbered under the correcting entry.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.errors import Refused
 from adjudicator.judging.judge import SILENCE, Spoken, judge
@@ -17,32 +17,15 @@ from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.log.reading import parse
+from adjudicator.record import corrections
+from adjudicator.record.corrections import ENVELOPE, Fixes, given_at
+from adjudicator.record.entries import Entry, HistoryTruncated
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
+__all__ = ["ENVELOPE", "Docket", "Entry", "HistoryTruncated"]
+
 SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
-ENVELOPE = ("id", "at", "hand", "device_seq", "observer")
-
-
-class HistoryTruncated(Exception):
-    """Something reaches back to an entry that this docket begins after."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"entry {seq} lies before this docket")
-        self.seq = seq
-
-
-class Entry(NamedTuple):
-    """A recorded event, its number, and the rulings it gave rise to.
-
-    ``touched`` are earlier rulings whose status it changed.
-    """
-
-    seq: int
-    event: Event
-    rulings: tuple[Ruling, ...] = ()
-    listed: tuple[str, ...] = ()
-    touched: tuple[str, ...] = ()
 
 
 class Docket:
@@ -63,15 +46,15 @@ class Docket:
         self.base = self.state.seq
         self.rulings: dict[str, Ruling] = dict(self.state.rulings)
         self._states: dict[int, State] = {self.base: self.state}
-        self._ids: dict[str, tuple[Mapping[str, Any], int]] = {}
-        self._fixes: dict[int, Event | None] = {}
+        self._ids: dict[str, Entry] = {}
+        self._fixes: Fixes = {}
         self._printed: Mapping[str, Ruling] = {}
 
     def fork(self) -> Docket:
         """An independent copy that shares everything recorded so far."""
         other = object.__new__(Docket)
         other.__dict__.update(self.__dict__)
-        for name in ("entries", "rulings", "_states", "_ids", "_fixes"):
+        for name in ("entries", "rulings", "_states", "_ids"):
             other.__dict__[name] = self.__dict__[name].copy()
         return other
 
@@ -85,16 +68,18 @@ class Docket:
         A refused entry leaves the docket as it was.
         """
         name = event.id
-        if name is not None and name in self._ids:
-            self._repeated(event)
+        if name is None:
+            return self._taken(event)
+        if name in self._ids:
+            self._repeated(event, self._ids[name])
             return None
-        if isinstance(event, ev.EntryCorrected):
-            entry = self._correct(event)
-        else:
-            entry = self._record(event)
-        if name is not None:
-            self._ids[name] = (event.content(), entry.seq)
+        entry = self._ids[name] = self._taken(event)
         return entry
+
+    def _taken(self, event: Event) -> Entry:
+        if isinstance(event, ev.EntryCorrected):
+            return self._correct(event)
+        return self._record(event)
 
     def _record(self, event: Event) -> Entry:
         earlier = self._decided(event) if isinstance(event, ev.FloorDecided) else None
@@ -111,8 +96,8 @@ class Docket:
         """The ruling the floor decides, where it is not one of the hand that is on."""
         name = event.ruling or ""
         found = self.rulings.get(name) or self._printed.get(name)
-        if found is None and 0 < _given_at(name) <= self.base:
-            raise HistoryTruncated(_given_at(name))
+        if found is None and 0 < given_at(name) <= self.base:
+            raise HistoryTruncated(given_at(name))
         return found
 
     def _spoken(self, seq: int, event: Event, spoken: Spoken) -> Entry:
@@ -127,10 +112,9 @@ class Docket:
         """A line that was refused or repeated uses up its number."""
         self.state = replace(self.state, seq=self.state.seq + 1)
 
-    def _repeated(self, event: Event) -> None:
-        assert event.id is not None
-        content, seq = self._ids[event.id]
-        if content != event.content():
+    def _repeated(self, event: Event, known: Entry) -> None:
+        if known.event.content() != event.content():
+            seq = known.seq
             detail = f"The id {event.id!r} was used by entry {seq} for another content."
             raise Refused("ID_REUSED", detail, {"id": [f"used by entry {seq}"]}, entry=seq)
 
@@ -143,10 +127,10 @@ class Docket:
     def seen(self, event_id: str) -> int | None:
         """The entry recorded under a device's event id."""
         known = self._ids.get(event_id)
-        return None if known is None else known[1]
+        return None if known is None else known.seq
 
     @property
-    def fixes(self) -> Mapping[int, Event | None]:
+    def fixes(self) -> Fixes:
         """What stands for entries that were corrected."""
         return self._fixes
 
@@ -180,8 +164,7 @@ class Docket:
         for entry in self.entries:
             if entry.seq > seq:
                 break
-            while replay.state.seq < entry.seq - 1:
-                replay.skip()
+            replay._skip_to(entry.seq - 1)
             if isinstance(entry.event, ev.EntryCorrected):
                 replay._correct(entry.event)
             else:
@@ -191,87 +174,33 @@ class Docket:
     # --- Corrections -------------------------------------------------------------
 
     def _correct(self, event: ev.EntryCorrected) -> Entry:
+        """Judge the log anew as corrected, from the last state before the change on."""
         seq = self.state.seq + 1
-        target = self._target(event, seq)
-        fixes = dict(self._fixes)
-        if isinstance(target.event, ev.EntryCorrected):
-            fixes = self._fixes_without(target)
-        else:
-            fixes[target.seq] = self._replacement(event, target)
-        return self._judge_anew(event, seq, fixes)
-
-    def _target(self, event: ev.EntryCorrected, seq: int) -> Entry:
-        if 1 <= event.entry <= self.base:
-            raise HistoryTruncated(event.entry)
-        found = next((e for e in self.entries if e.seq == event.entry), None)
-        if found is None:
-            last = self.entries[-1].seq if self.entries else 0
-            message = f"found {event.entry}; the last entry is {last}"
-            raise Refused(
-                "NO_SUCH_ENTRY",
-                f"No entry to correct: {message}.",
-                {"entry": [message]},
-            )
-        if isinstance(found.event, ev.TableOpened):
-            detail = "table_opened cannot be corrected; open another table."
-            raise Refused("NOT_CORRECTABLE", detail, {"entry": [detail]}, entry=found.seq)
-        return found
-
-    def _replacement(self, event: ev.EntryCorrected, target: Entry) -> Event | None:
-        if event.replacement is None:
-            return None
-        kept = {k: v for k, v in target.event.content().items() if k in ENVELOPE}
-        content = {k: v for k, v in event.replacement.items() if k not in ENVELOPE}
-        new = parse({**content, **kept})
-        if isinstance(new, ev.EntryCorrected | ev.TableOpened):
-            detail = f"An entry cannot be replaced by {new.type}."
-            raise Refused("NOT_CORRECTABLE", detail, {"replacement.type": [detail]})
-        return new
-
-    def _fixes_without(self, undone: Entry) -> dict[int, Event | None]:
-        """The corrections in force once one of them is undone; later undoings count."""
-        undone_by = {undone.seq}
-        active: dict[int, ev.EntryCorrected] = {}
-        for entry in self.entries:
-            if isinstance(entry.event, ev.EntryCorrected):
-                active[entry.seq] = entry.event
-        for seq in sorted(active, reverse=True):
-            if seq not in undone_by and active[seq].entry in active:
-                undone_by.add(active[seq].entry)
-        fixes: dict[int, Event | None] = {}
-        for seq, correction in active.items():
-            if seq in undone_by or correction.entry in active:
-                continue
-            target = next(e for e in self.entries if e.seq == correction.entry)
-            fixes[correction.entry] = self._replacement(correction, target)
-        return fixes
-
-    def _judge_anew(
-        self, event: ev.EntryCorrected, seq: int, fixes: dict[int, Event | None]
-    ) -> Entry:
-        changed = {
-            s
-            for s in fixes.keys() | self._fixes.keys()
-            if fixes.get(s, 0) is not self._fixes.get(s, 0)
-        }
-        bites = min(changed, default=self.base + 1)
-        start = max((s for s in self._states if s < bites), default=None)
+        fixes = corrections.corrected(self.entries, self._fixes, event, self.base)
+        first = corrections.first_changed(fixes, self._fixes) or self.base + 1
+        start = max((s for s in self._states if s < first), default=None)
         if start is None:
-            raise HistoryTruncated(bites)
+            raise HistoryTruncated(first)
+        return self._adopt(event, seq, fixes, start, self._replayed(fixes, start, seq))
+
+    def _replayed(self, fixes: Fixes, start: int, until: int) -> Docket:
+        """The log after an entry, with what now stands for its entries."""
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
         replay._printed = self.rulings
         for entry in self.entries:
-            if entry.seq <= start:
-                continue
-            while replay.state.seq < entry.seq - 1:
-                replay.skip()
-            replay._replay(entry, fixes)
-        while replay.state.seq < seq:
-            replay.skip()
-        return self._adopt(event, seq, fixes, start, replay)
+            if entry.seq > start:
+                replay._skip_to(entry.seq - 1)
+                replay._replay(entry, fixes)
+        replay._skip_to(until)
+        return replay
 
-    def _replay(self, entry: Entry, fixes: Mapping[int, Event | None]) -> None:
+    def _skip_to(self, seq: int) -> None:
+        """Use up numbers that no entry has."""
+        if self.state.seq < seq:
+            self.state = replace(self.state, seq=seq)
+
+    def _replay(self, entry: Entry, fixes: Fixes) -> None:
         event = fixes.get(entry.seq, entry.event)
         if event is None or isinstance(event, ev.EntryCorrected):
             self.skip()
@@ -293,63 +222,25 @@ class Docket:
         known = self._printed[printed]
         if known.hand != self.state.number and known.id not in self.state.rulings:
             return printed
-        same = _same(known)
-        return next((r.id for r in self.rulings.values() if _same(r) == same), None)
+        same = corrections.same(known)
+        return next((r.id for r in self.rulings.values() if corrections.same(r) == same), None)
 
     def _adopt(
-        self,
-        event: ev.EntryCorrected,
-        seq: int,
-        fixes: dict[int, Event | None],
-        start: int,
-        replay: Docket,
+        self, event: ev.EntryCorrected, seq: int, fixes: Fixes, start: int, replay: Docket
     ) -> Entry:
-        old = {
-            _same(r): r
-            for r in self.rulings.values()
-            if r.arose > start and r.status != "withdrawn"
+        """Take over what was judged anew, under the ids that were printed."""
+        anew = corrections.compared(self.rulings.values(), replay.rulings.values(), start, seq)
+        changed = [n for n, status in anew.statuses.items() if self.rulings[n].status != status]
+        for name in changed:
+            self.rulings[name] = replace(self.rulings[name], status=anew.statuses[name])
+        self.rulings.update({r.id: r for r in anew.fresh})
+        kept = {s: state for s, state in self._states.items() if s <= start}
+        later = {s: state for s, state in replay._states.items() if s > start}
+        self._states = kept | {
+            s: corrections.renamed(state, anew.names) for s, state in later.items()
         }
-        given = sorted(replay.rulings.values(), key=lambda one: bool(one.unconfirmed))
-        new = {_same(r): r for r in given}
-        for same, ruling in old.items():
-            if same in new:
-                self.rulings[ruling.id] = replace(ruling, status=new[same].status)
-            else:
-                self.rulings[ruling.id] = replace(ruling, status="withdrawn")
-        was = ((ruling.id, ruling.status) for ruling in old.values())
-        touched = tuple(name for name, status in was if self.rulings[name].status != status)
-        fresh: list[Ruling] = []
-        renamed: dict[str, str] = {}
-        for same, ruling in new.items():
-            if same in old:
-                renamed[ruling.id] = old[same].id
-                continue
-            name = f"{ruling.hand}-{seq}-{len(fresh) + 1}"
-            renamed[ruling.id] = name
-            fresh.append(replace(ruling, id=name, seq=seq))
-        state = _renamed(replay.state, renamed)
-        entry = Entry(seq, event, tuple(fresh), touched=touched)
-        self.rulings.update({r.id: r for r in fresh})
-        self.entries.append(entry)
-        self.state = state
+        self.state = corrections.renamed(replay.state, anew.names)
         self._fixes = fixes
-        self._states = {s: st for s, st in self._states.items() if s <= start} | {
-            s: _renamed(st, renamed) for s, st in replay._states.items() if s > start
-        }
+        entry = Entry(seq, event, anew.fresh, touched=tuple(changed))
+        self.entries.append(entry)
         return entry
-
-
-def _given_at(ruling: str) -> int:
-    """The entry that a ruling was given at, as its id has it; 0 if that is no id."""
-    seq = ruling.split("-")[1:2]
-    return int(seq[0]) if seq and seq[0].isdecimal() else 0
-
-
-def _same(ruling: Ruling) -> tuple[Any, ...]:
-    return ruling.hand, ruling.arose, ruling.key
-
-
-def _renamed(state: State, names: Mapping[str, str]) -> State:
-    dues = tuple(replace(d, ruling=names.get(d.ruling, d.ruling)) for d in state.dues)
-    rulings = {names.get(n, n): replace(r, id=names.get(n, n)) for n, r in state.rulings.items()}
-    return replace(state, dues=dues, rulings=rulings)

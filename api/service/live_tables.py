@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
@@ -18,6 +18,7 @@ import orjson
 from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
 from adjudicator.record.docket import Docket, HistoryTruncated
+from adjudicator.record.public_knowledge import Sightings
 from adjudicator.table.table import State
 from adjudicator.values.fields import to_wire
 from api.lib.logs import bind
@@ -53,30 +54,6 @@ class Attempt:
         return replace(self, optimistic=False, since=seq)
 
 
-@dataclass
-class Shown:
-    """The cards of a hand that the table has seen, as far as the entries were looked at.
-
-    ``until`` is how many of the docket's entries were, under the corrections ``fixes``.
-    ``spots`` has the last entry that showed a card at a place, ``dealt`` the last that
-    dealt it there, ``buried`` those that dealt it there unseen before its twin came.
-    """
-
-    until: int
-    fixes: Mapping[int, Any]
-    spots: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
-    dealt: dict[tuple[int | str | None, str], int] = field(default_factory=dict)
-    buried: dict[int, tuple[int | str | None, str]] = field(default_factory=dict)
-
-    def deal(self, spots: Iterable[tuple[int | str | None, str]], seq: int) -> None:
-        """A card is dealt to a place."""
-        for spot in spots:
-            before = self.dealt.get(spot)
-            if before is not None and self.spots.get(spot, -1) < before:
-                self.buried[before] = spot
-            self.dealt[spot] = seq
-
-
 class LiveTable:
     """One table in memory; only for whoever holds its lock.
 
@@ -105,7 +82,7 @@ class LiveTable:
         self.hand_numbers: list[int] = []
         self.hand_ends: dict[int, State] = {}
         self.stored_rulings: dict[str, Ruling] = dict(self.docket.rulings)
-        self.shown: dict[int, Shown] = {}
+        self.shown: dict[int, Sightings] = {}
 
     @property
     def version(self) -> int:

@@ -1,15 +1,13 @@
 """What a reader may see: cards that the table has not seen are left out, shape by shape.
 
-A card counts as seen in a place (a seat, the board, the stub) once an entry in force
-put it there face up, exposed or showed it. Everything else that names a card is masked
-for a reader not entitled to the hand.
+Whatever names a card is masked for a reader not entitled to the hand, unless the table
+has seen the card there (``adjudicator.record.public_knowledge``).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from adjudicator.errors import Refused
@@ -18,91 +16,30 @@ from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.log.reading import parse
 from adjudicator.record.docket import ENVELOPE, Docket
+from adjudicator.record.public_knowledge import (
+    OFF_THE_DECK,
+    Seen,
+    Sightings,
+    dealt_by,
+    open_cards,
+    spots_of,
+)
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.cards import JOKER
-from adjudicator.values.fields import PLACES
+from adjudicator.values.frozen import replace
 from adjudicator.view import state_json
-from api.service.live_tables import LiveTable, Shown
+from api.service.live_tables import LiveTable
 from api.service.masking import EVERY_CARD, HIDDEN, cards_in, masked, masked_text
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
 
 Json = dict[str, Any]
-Place = int | str | None
-Spot = tuple[Place, str]
-OFF_THE_DECK = (ev.Dealt, ev.RoundDealt, ev.CardMoved, ev.Discarded)
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What the table has seen of a hand's cards: where, until which entry, and at all.
-
-    ``dealt`` are the entries that last dealt a card to where it lies, ``buried`` those whose
-    card nobody had seen when its twin was dealt to the same place.
-    """
-
-    spots: Mapping[Spot, int]
-    dealt: Mapping[Spot, int]
-    buried: Mapping[int, Spot]
-    also: frozenset[str] = frozenset()
-
-    def shows(self, spot: Spot, dealt: int = 0) -> bool:
-        """Whether the card was seen there since it was dealt there by an entry."""
-        return dealt not in self.buried and self.spots.get(spot, -1) >= dealt
-
-    def lies_open(self, spot: Spot) -> bool:
-        """Whether the card that lies there by now was seen there, and is no unseen twin."""
-        twin = spot in self.buried.values()
-        return not twin and self.shows(spot, self.dealt.get(spot, 0))
-
-    @property
-    def cards(self) -> frozenset[str]:
-        """Every card that was seen somewhere."""
-        return self.also.union(card for _, card in self.spots)
-
-
-def _shown_by(event: Event, seen: Mapping[Spot, int]) -> Iterator[Spot]:
-    if isinstance(event, ev.CardMoved):
-        moved = event.card is not None and (event.from_, event.card) in seen
-        if event.card is not None and (moved or event.to == "board"):
-            yield from spots_of(event)
-    elif isinstance(event, ev.Dealt):
-        in_sight = event.face == "up" or event.off_table
-        if event.card is not None and in_sight:
-            yield from ((event.to, event.card), ("aside", event.card))
-    elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
-        for place, card in spots_of(event):
-            yield place, card
-            if place is None:
-                yield from ((other, card) for other in PLACES)
-
-
-def spots_of(event: Event) -> list[Spot]:
-    """The cards an entry names, and where they lie."""
-    if isinstance(event, ev.Dealt):
-        found: list[tuple[Place, str | None]] = [(event.to, event.card)]
-    elif isinstance(event, ev.CardMoved):
-        found = [(event.to, event.card), (event.from_, event.card)]
-    elif isinstance(event, ev.Exposed):
-        found = [(event.seat, event.card)]
-    elif isinstance(event, ev.BoxedFound | ev.DeckFaultFound):
-        found = [(None, event.card)]
-    elif isinstance(event, ev.Discarded | ev.Shown):
-        found = [(event.seat, card) for card in event.cards or ()]
-    else:
-        found = []
-    return [(place, card) for place, card in found if card is not None]
 
 
 def _without_notes(content: Json) -> Json:
     """Without what a device noted for itself: a card may stand there in any form."""
     return {name: value for name, value in content.items() if name[:1] != "_"}
-
-
-def _dealt_by(event: Event, seq: int) -> int:
-    """The entry since when a card lies where this one has it, if it came from the stub."""
-    return seq if isinstance(event, ev.Dealt) else 0
 
 
 class Visibility:
@@ -141,29 +78,9 @@ class Visibility:
         shown = live.shown.get(hand)
         if shown is None or shown.fixes != docket.fixes:
             live.shown.clear()
-            shown = live.shown[hand] = Shown(first, dict(docket.fixes))
-        for entry in docket.entries[shown.until : last]:
-            event = docket.in_force(entry)
-            if event is not None:
-                if isinstance(event, ev.Dealt):
-                    shown.deal(spots_of(event), entry.seq)
-                now = (*_shown_by(event, shown.spots), *self._put_up(event, entry.seq))
-                shown.spots |= dict.fromkeys(now, entry.seq)
-        shown.until = last
-        return Seen(shown.spots, shown.dealt, shown.buried)
-
-    def _put_up(self, event: Event, seq: int) -> Iterator[Spot]:
-        """A card moved to where the hand was short of an upcard lies face up there."""
-        if not isinstance(event, ev.CardMoved) or not isinstance(event.to, int):
-            return
-        last = self._live.hand_ends[self._hand_of(seq)].hand
-        if event.card is None or last is None or not last.profile.stud:
-            return
-        then = self._live.docket.state_at(seq).hand
-        for hand in (then, last):  # a correction since may have made it an upcard
-            seat = hand.seats.get(event.to) if hand is not None else None
-            if seat is not None and event.card in seat.up:
-                yield event.to, event.card
+            shown = live.shown[hand] = Sightings(first, docket.fixes)
+        played = live.hand_ends.get(hand)
+        return shown.look(docket, last, None if played is None else played.hand)
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)
@@ -182,7 +99,7 @@ class Visibility:
         if isinstance(event, ev.EntryCorrected):
             return self._correction(content, hand, event)
         named = spots_of(event)
-        dealt = _dealt_by(event, seq)
+        dealt = dealt_by(event, seq)
         shown = frozenset(spot[1] for spot in named if seen.shows(spot, dealt))
         all_seen = bool(named) and shown.issuperset(card for _, card in named)
         if isinstance(event, OFF_THE_DECK) and not all_seen:
@@ -267,7 +184,7 @@ class Visibility:
 
     def _seen_where_put(self, seq: int, event: Event, card: str) -> bool | None:
         """Whether the table has seen the card where an entry has it; ``None`` if it has not."""
-        seen, dealt = self._seen(self._hand_of(seq)), _dealt_by(event, seq)
+        seen, dealt = self._seen(self._hand_of(seq)), dealt_by(event, seq)
         put = [spot for spot in spots_of(event) if spot[1] == card]
         return any(seen.shows(spot, dealt) for spot in put) if put else None
 
@@ -300,7 +217,7 @@ class Visibility:
             return content
         seen = self._seen(state.number)
         if state.hand is not None:
-            seen = replace(seen, also=frozenset(_open_cards(state.hand)))
+            seen = replace(seen, also=frozenset(open_cards(state.hand)))
             content["hand"] = self._hand(content["hand"], state.hand, seen)
         content["table"]["announced"] = masked(content["table"]["announced"], seen.cards)
         for name in ("dues", "next"):
@@ -379,9 +296,3 @@ def _readable(content: Json) -> Json:
         kept = {name: content[name] for name in ENVELOPE if name in content}
         return {"type": "noted", "text": HIDDEN} | kept
     return content
-
-
-def _open_cards(hand: Hand) -> Iterator[str]:
-    yield from hand.board
-    for seat in hand.seats.values():
-        yield from (*seat.up, *seat.exposed, *seat.shown)
