@@ -99,7 +99,7 @@ def concealed() -> set[str]:
 
 def named_in(text: str, cards: Iterable[str]) -> set[str]:
     """Which of the cards a text names, in whatever form."""
-    text = re.sub(r'"(salt|hash|prev_hash|id)": ?"[^"]*"', "", text)
+    text = re.sub(r'"(salt|hash|prev_hash|id|token)": ?"[^"]*"', "", text)
     text = re.sub(r"[a-z]{4,}/\d+[a-z]", "", text)  # an article, such as draw-high/4c
     found = set()
     for card in map(parse_card, cards):
