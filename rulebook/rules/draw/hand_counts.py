@@ -317,16 +317,25 @@ def surplus_before_the_draw(now: Moment[HandCounted | AttentionCalled]) -> Rulin
         return None
     if count.found is not None and count.found <= count.due:
         return None
-    policy, seat = now.policy.over_five_predraw, count.seat
-    misdeal = REDEAL
-    if _acted(now, count) or (policy == "foul_if_picked_up" and not lay_apart(now, count, True)):
+    seat = count.seat
+    if _acted(now, count) or _fouled_once_picked_up(now, count):
         return count_ruling(count, HAND_FOULED(seat), BET_STAYS(seat))
-    single = count.found is None or count.found == count.due + 1
-    if policy != "always_misdeal" and single and lay_apart(now, count):
+    if _burnable(now, count):
         pattern = {"type": "card_moved", "from": seat, "to": "burn"}
         by = (pattern,) if count.found is not None else ()
         return count_ruling(count, CARD_TO_BURN(seat, by=by))
-    return count_ruling(count, *misdeal)
+    return count_ruling(count, *REDEAL)
+
+
+def _fouled_once_picked_up(now: AnyMoment, count: Count) -> bool:
+    house = now.policy.over_five_predraw == "foul_if_picked_up"
+    return house and not lay_apart(now, count, presumed=True)
+
+
+def _burnable(now: AnyMoment, count: Count) -> bool:
+    """A single surplus card that nobody has picked up."""
+    single = count.found is None or count.found == count.due + 1
+    return now.policy.over_five_predraw != "always_misdeal" and single and lay_apart(now, count)
 
 
 def _curable(now: AnyMoment, count: Count) -> bool:

@@ -44,6 +44,8 @@ from rulebook.rules.shared import ante_due, established, rule, rulings_so_far, s
 
 UNTIL = "pot_won_by_another"
 FALSE = ("false", "unproved", "infeasible", "recorded_false")
+HIDDEN = ("not_shown", "unproved", "partial", "false")
+NONE_KEPT = "no openers among the cards it kept"
 
 
 @rule(
@@ -218,7 +220,7 @@ def not_proved(now: Moment[OpenerStands]) -> Ruling | None:
     found = now.trigger
     if found.proof not in ("false", "unproved"):
         return None
-    return _loses(now, found.seat, "no openers among the cards it kept", UNKNOWN)
+    return _loses(now, found.seat, NONE_KEPT, UNKNOWN)
 
 
 UNKNOWN = Weighed("jacks-or-better/7", "the thrown cards are not known with certainty")
@@ -362,35 +364,36 @@ def openers_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     hand = now.hand
     if seat is None or seat != hand.opening.opener:
         return None
-    mine = hand.seats[seat]
-    gone = established(now, "identifiable") is False or mine.mucked.how == "gone"
     how = proof(hand, seat)
     if how == "proved":
         return _answer(now, seat, "openers are among the cards it kept")
-    if gone and how in ("not_shown", "unproved", "partial", "false"):
-        return _loses(
-            now, seat, "openers are not shown and its thrown cards cannot be told apart", UNKNOWN
-        )
-    if established(now, "identifiable") or (mine.mucked.how == "identifiable"):
+    if how in HIDDEN and _gone(now, seat):
+        why = "openers are not shown and its thrown cards cannot be told apart"
+        return _loses(now, seat, why, UNKNOWN)
+    if _told_apart(now, seat):
         return None
     if how in FALSE:
-        standing = [r for r in rulings_so_far(now) if seat in r.seats and r.orders(LOSES_POT)]
-        return (
-            standing[-1]
-            if standing
-            else _loses(now, seat, "no openers among the cards it kept", UNKNOWN)
-        )
-    pattern = {
-        "type": "shown",
-        "seat": seat,
-        "purpose": "discards" if how == "split" else "openers",
-    }
-    outcome = MUST_PROVE_OPENERS(seat, by=(pattern,))
-    return Ruling(
-        outcomes=(outcome,),
-        seats=(seat,),
-        because=(Fact(hand.opening.seq, f"seat {seat} opened"),),
-    )
+        return _standing_loss(now, seat) or _loses(now, seat, NONE_KEPT, UNKNOWN)
+    purpose = "discards" if how == "split" else "openers"
+    outcome = MUST_PROVE_OPENERS(seat, by=({"type": "shown", "seat": seat, "purpose": purpose},))
+    fact = Fact(hand.opening.seq, f"seat {seat} opened")
+    return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+
+
+def _gone(now: Moment[AttentionCalled], seat: int) -> bool:
+    """Whether its thrown cards are said, or on record, to be lost among the others."""
+    return established(now, "identifiable") is False or now.hand.seats[seat].mucked.how == "gone"
+
+
+def _told_apart(now: Moment[AttentionCalled], seat: int) -> bool:
+    """Whether its thrown cards are said, or on record, to be told from the others."""
+    return bool(established(now, "identifiable")) or now.seat(seat).mucked.how == "identifiable"
+
+
+def _standing_loss(now: AnyMoment, seat: int) -> Ruling | None:
+    """The last ruling that the seat cannot win the pot, if there is one."""
+    lost = [one for one in rulings_so_far(now) if seat in one.seats and one.orders(LOSES_POT)]
+    return lost[-1] if lost else None
 
 
 def _answer(now: AnyMoment, seat: int, fact: str) -> Ruling:

@@ -259,19 +259,27 @@ def discards_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     seat, hand = now.trigger.seat, now.hand
     if seat is None or seat not in hand.seats or not _is_draw(now) or not hand.seats[seat].live:
         return None
-    mine, held = hand.draw.of(seat), hand.seats[seat].count
-    early = [
-        old for old in rulings_so_far(now) if old.rule == "draw-high/0.4" and seat in old.seats
-    ]
-    if not early and not (mine.served and not mine.thrown and held > whole_hand(hand)):
+    served = hand.draw.of(seat).served_seq
+    early = _ruled_on_discards(now, seat)
+    if not early and not _served_too_many(hand, seat):
         fact = Fact(now.seq, f"seat {seat} discarded before it was served")
         return Ruling(outcomes=(NO_IRREGULARITY(seat),), seats=(seat,), because=(fact,))
     if established(now, "identifiable") is False:
-        served = Fact(mine.served_seq, f"seat {seat} was served before it had discarded")
+        before = Fact(served, f"seat {seat} was served before it had discarded")
         mixed = Fact(now.seq, "its discards can no longer be told apart")
         outcomes = (HAND_FOULED(seat), BET_STAYS(seat))
-        return Ruling(outcomes=outcomes, seats=(seat,), because=(served, mixed))
-    return early[-1] if early else _discards_first(now, seat, mine.served_seq)
+        return Ruling(outcomes=outcomes, seats=(seat,), because=(before, mixed))
+    return early[-1] if early else _discards_first(now, seat, served)
+
+
+def _ruled_on_discards(now: AnyMoment, seat: int) -> list[Ruling]:
+    return [r for r in rulings_so_far(now) if r.rule == "draw-high/0.4" and seat in r.seats]
+
+
+def _served_too_many(hand: Hand, seat: int) -> bool:
+    """Whether it was served and holds more than a hand, with nothing thrown away."""
+    mine = hand.draw.of(seat)
+    return bool(mine.served and not mine.thrown) and hand.seats[seat].count > whole_hand(hand)
 
 
 def _discards_first(now: AnyMoment, seat: int, served: int) -> Ruling:

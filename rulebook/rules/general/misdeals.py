@@ -97,9 +97,7 @@ def _left_out(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault
     asked = event.seat
     if asked is None and isinstance(event.by, int):
         asked = event.by
-    if now.subject not in LEFT and (asked is None or asked in hand.seats):
-        return None
-    if now.subject not in (*LEFT, "short_hand") and event.by != asked:
+    if not _about_being_left_out(now.subject, event, asked, hand):
         return None
     if _established(event, "present") is False and not _posted(hand, asked or 0):
         return None
@@ -107,6 +105,17 @@ def _left_out(now: Moment[MisdealCalled | AttentionCalled], hand: Hand) -> Fault
         if _entitled(now.before, hand, seat) and not _has_cards(hand, seat):
             return Fault(hand.started, f"seat {seat} was entitled to cards and got none", seat)
     return None
+
+
+def _about_being_left_out(
+    subject: str, event: AttentionCalled, asked: int | None, hand: Hand
+) -> bool:
+    """By name, or by a player without a hand who asks about a short one, or about anything."""
+    if subject in LEFT:
+        return True
+    if asked is None or asked in hand.seats:
+        return False
+    return subject == "short_hand" or event.by == asked
 
 
 def _entitled(state: State, hand: Hand, seat: int) -> bool:

@@ -230,26 +230,31 @@ def fetched_back(now: Moment[HandRetrieved | AttentionCalled]) -> Ruling | None:
     found = _thrown(now)
     if found is None:
         return None
-    seat, at_showdown = found.seat, found.at_showdown
-    sure = _sure(now, seat, found.how)
+    seat, sure = found.seat, _sure(now, found.seat, found.how)
     if sure is False:
         fact = Fact(now.seq, "the cards can no longer be told from the muck")
-        outcome = HAND_DEAD(seat)
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
+        return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(fact,))
+    if found.at_showdown:
+        return _fetched_at_the_showdown(now, seat, sure)
     misled = any(facts_about(now, seat).get(name) for name in MISLED)
-    if sure and at_showdown and now.policy.general_rules == "tda" and not now.hand.awards:
-        fact = Fact(
-            now.seq, "a hand that was not tabled lives while it is beyond doubt which it is"
-        )
-        return _restored(seat, fact)
-    live = bool(sure and (at_showdown or misled) and not now.hand.awards)
-    how_sure = "can be told apart" if sure else "may lie among the others"
-    fact = Fact(now.seq, f"the cards of seat {seat} were thrown away and {how_sure}")
-    ruling = _floor(seat, live, fact)
-    if at_showdown:
-        return ruling
+    ruling = _floor(
+        seat, bool(sure and misled) and not now.hand.awards, _thrown_away(now, seat, sure)
+    )
     weighed = Weighed("rrop-dead-hand/1a", "a fold stands unless the floor brings the hand back")
     return replace(ruling, considered=(weighed,))
+
+
+def _fetched_at_the_showdown(now: AnyMoment, seat: int, sure: bool | None) -> Ruling:
+    live = bool(sure) and not now.hand.awards
+    if live and now.policy.general_rules == "tda":
+        why = "a hand that was not tabled lives while it is beyond doubt which it is"
+        return _restored(seat, Fact(now.seq, why))
+    return _floor(seat, live, _thrown_away(now, seat, sure))
+
+
+def _thrown_away(now: AnyMoment, seat: int, sure: bool | None) -> Fact:
+    how_sure = "can be told apart" if sure else "may lie among the others"
+    return Fact(now.seq, f"the cards of seat {seat} were thrown away and {how_sure}")
 
 
 @rule("rrop-dead-hand/1c", about=UPCARDS)

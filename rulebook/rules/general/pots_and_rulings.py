@@ -129,12 +129,9 @@ def award_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     hand = now.hand
     if (hand.ended or hand.riffled) and not now.after.window:
         return None
-    standing = [r for r in rulings_so_far(now) if r.rule == "rrop-decision/6"]
-    if standing and (standing[-1].status == "open" or _pushed_wrongly(hand)):
-        return standing[-1]
-    undecided = [r for r in rulings_so_far(now) if _waits_for_the_floor(r, now.trigger.seat)]
-    if undecided:
-        return undecided[-1]
+    found = _ruled_on_award(now) or _undecided(now, now.trigger.seat)
+    if found is not None:
+        return found
     if hand.result is None or (hand.on and not hand.awards):
         return None
     return Ruling(
@@ -143,6 +140,21 @@ def award_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
         because=(Fact(hand.closing.decided, "the cards speak"),),
         cites=("rrop-showdown/2",),
     )
+
+
+def _ruled_on_award(now: AnyMoment) -> Ruling | None:
+    """The last ruling on the award, while it is still to be put right."""
+    standing = [one for one in rulings_so_far(now) if one.rule == "rrop-decision/6"]
+    if not standing:
+        return None
+    last = standing[-1]
+    return last if last.status == "open" or _pushed_wrongly(now.hand) else None
+
+
+def _undecided(now: AnyMoment, seat: int | None) -> Ruling | None:
+    """The last ruling on this seat's hand that the floor has yet to decide."""
+    waiting = [one for one in rulings_so_far(now) if _waits_for_the_floor(one, seat)]
+    return waiting[-1] if waiting else None
 
 
 @rule("rrop-showdown/3", on=RoundSkipped)
@@ -173,7 +185,7 @@ def spoken_up_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
     hand, seat = now.hand, now.trigger.seat
     if hand.result is None or not hand.on or hand.awards:
         return None
-    if any(_waits_for_the_floor(one, seat) for one in rulings_so_far(now)):
+    if _undecided(now, seat) is not None:
         return None
     right = tuple(sorted((n, amount) for n, amount in hand.result.paid.items() if amount))
     thrown = seat is not None and seat in hand.seats and hand.seats[seat].mucked.how is not None
@@ -201,15 +213,10 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
 )
 def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
-    event, state, hand = now.trigger, now.before, now.was
+    event, state = now.trigger, now.before
     if state.number == 0 or now.subject in NOT_OF_A_POT:
         return None
-    numbered = event.hand is not None and event.hand < state.number
-    about_last = numbered or (event.entry is not None and event.entry < hand.started)
-    closed = (hand.ended or hand.riffled) and not state.window
-    undecided = not hand.ended and not hand.awards and hand.result is None
-    fresh = undecided and now.subject == "wrong_award" and event.entry is None and state.number > 1
-    if not (about_last or closed or fresh):
+    if not (_about_the_last_hand(now) or _closed(now) or _last_award_questioned(now)):
         return None
     outcome = BET_STAYS(event.seat)
     past = "the game had ended" if state.closed else "the next deal had begun"
@@ -221,6 +228,27 @@ def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
         say=f"{fact.fact}, and the result of the last hand stands",
         considered=(Weighed("rrop-decision/6", "the window for it had closed"),),
     )
+
+
+def _about_the_last_hand(now: Moment[AttentionCalled]) -> bool:
+    """Whether the question names an earlier hand, or an entry of one."""
+    asked = now.trigger
+    if asked.hand is not None and asked.hand < now.before.number:
+        return True
+    return asked.entry is not None and asked.entry < now.was.started
+
+
+def _closed(now: AnyMoment) -> bool:
+    """Whether the hand is over and the next deal has begun."""
+    return bool(now.was.ended or now.was.riffled) and not now.before.window
+
+
+def _last_award_questioned(now: Moment[AttentionCalled]) -> bool:
+    """Whether an award is questioned in a hand that has none yet: it is the last hand's."""
+    hand = now.was
+    none_yet = not hand.ended and not hand.awards and hand.result is None
+    meant = now.subject == "wrong_award" and now.trigger.entry is None
+    return none_yet and meant and now.before.number > 1
 
 
 @rule("rrop-decision/5", on=DeckFaultFound, cites=("rrop-irregularities/4", "tda/22"))
