@@ -16,9 +16,8 @@ Everything is judged by the hand as it stood when it was pointed out (P-1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, Fact, Ruling, Weighed
@@ -29,6 +28,7 @@ from adjudicator.play.cards.outcomes import CARD_TO_BURN, TOPUP_FIFTH_CARD
 from adjudicator.play.draw.outcomes import COMPLETE_ON_DRAW
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.patterns import Pattern
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import expected, whole_hand
 from adjudicator.table.hand import Hand
@@ -142,7 +142,7 @@ def count_fact(count: Count) -> Fact:
     return Fact(count.shown_by, words)
 
 
-def asked_for(count: Count) -> tuple[Mapping[str, Any], ...]:
+def asked_for(count: Count) -> tuple[Pattern, ...]:
     """The count that is still needed."""
     return ({"type": "hand_counted", "seat": count.seat},) if count.found is None else ()
 

@@ -16,9 +16,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, DrawCountAnswered, DrawCountAsked
@@ -49,6 +46,7 @@ from adjudicator.play.draw.outcomes import (
 )
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.patterns import Pattern
 from adjudicator.play.speech.outcomes import (
     DEALER_CORRECTS,
     FLOOR_DECIDES,
@@ -493,7 +491,7 @@ def _asker_live(now: AnyMoment, by: object) -> bool:
     return seat is not None and seat.live
 
 
-def _answers(seat: int) -> tuple[Mapping[str, Any], ...]:
+def _answers(seat: int) -> tuple[Pattern, ...]:
     """The player asked answers, or the dealer does."""
     return tuple({"type": "draw_count_answered", "by": by, "of": seat} for by in (seat, "dealer"))
 

@@ -11,9 +11,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.judging.scopes import Book
@@ -41,10 +38,12 @@ from adjudicator.play.betting.outcomes import (
 from adjudicator.play.deal.findings import DealtOut, PrematureCard
 from adjudicator.play.muck.outcomes import HAND_DEAD
 from adjudicator.play.outcome import Outcome
+from adjudicator.play.patterns import Pattern
 from adjudicator.play.showdown.findings import AwardDiffers
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from adjudicator.table import deal_plan
-from adjudicator.values.amounts import exact
+from adjudicator.table.seat import Move
+from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.rules.shared import rule, seats_of
 from rulebook.rules.stud import stud
@@ -136,7 +135,7 @@ def one_unit(now: Moment[WrongAmount]) -> Ruling:
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
-def _made_up(move: Any, verb: str, amount: Any) -> Outcome:
+def _made_up(move: Move, verb: str, amount: Amount) -> Outcome:
     pattern = {"type": "acted", "seat": move.seat, "verb": verb, "to": amount}
     return BET_COMPLETED(move.seat, amount=amount, by=(pattern,), move=move)
 
@@ -206,7 +205,7 @@ def card_for_a_folded_seat(now: Moment[DealtOut]) -> Ruling | None:
         return None
     card = deal_plan.due(now.hand)
     seat = card.to if card is not None and isinstance(card.to, int) else None
-    by: tuple[Mapping[str, Any], ...] = ()
+    by: tuple[Pattern, ...] = ()
     if seat is not None:
         by = ({"type": "card_moved", "from": found.to, "to": seat},)
     fact = Fact(now.seq, f"a card was dealt to seat {found.to}, which is out of the hand")

@@ -11,9 +11,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from adjudicator.judging.rules import Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.judging.scopes import Book
@@ -29,6 +26,7 @@ from adjudicator.play.deal.findings import (
 )
 from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.muck.outcomes import HAND_FOULED
+from adjudicator.play.patterns import Pattern
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
 from adjudicator.table import deal_plan
 from adjudicator.table.hand import Hand
@@ -184,7 +182,7 @@ def burned_by_habit(now: Moment[BurnExtra]) -> Ruling | None:
         return None
     card = deal_plan.due(now.hand)
     seat = card.to if card is not None and isinstance(card.to, int) else None
-    by: tuple[Mapping[str, Any], ...] = ()
+    by: tuple[Pattern, ...] = ()
     if seat is not None:
         by = ({"type": "card_moved", "from": "burn", "to": seat},)
     fact = Fact(now.seq, "a card was burned; this game burns none")

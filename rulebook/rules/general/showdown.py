@@ -12,14 +12,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.draw.outcomes import MAY_DECLINE
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
+from adjudicator.play.patterns import Pattern
 from adjudicator.play.showdown import showing as showdown
 from adjudicator.play.showdown.findings import Decided, ShownInPart
 from adjudicator.play.showdown.outcomes import LOSES_POT, POT_LAYERED
@@ -34,7 +32,7 @@ REFUSAL = ("will_not_show",)
 TO_ONE = ("shown_to_one",)
 
 
-def _shows(seat: int, purpose: str) -> tuple[Mapping[str, Any], ...]:
+def _shows(seat: int, purpose: str) -> tuple[Pattern, ...]:
     return ({"type": "shown", "seat": seat, "purpose": purpose},)
 
 
