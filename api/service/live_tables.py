@@ -62,7 +62,7 @@ class LiveTable:
     ``stored_rulings`` are all rulings as the store has them, ``last_entry`` is the newest entry,
     ``responses`` caches recent answers to appends. ``device_seqs`` is the highest
     ``device_seq`` of each device and ``corrections`` maps each correction to the entry it
-    corrects, both over the whole table. ``shown`` caches which cards of a hand were seen.
+    corrects, both over the whole table. ``sightings`` caches which cards of each hand were seen.
     """
 
     def __init__(self, table: str, law: Law) -> None:
@@ -82,7 +82,7 @@ class LiveTable:
         self.hand_numbers: list[int] = []
         self.hand_ends: dict[int, State] = {}
         self.stored_rulings: dict[str, Ruling] = dict(self.docket.rulings)
-        self.shown: dict[int, Sightings] = {}
+        self.sightings: dict[int, Sightings] = {}
 
     @property
     def version(self) -> int:

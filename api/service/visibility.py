@@ -75,12 +75,12 @@ class Visibility:
     def _seen_in(self, hand: int) -> Seen:
         live, docket = self._live, self._live.docket
         first, last = bisect_left(live.hand_numbers, hand), bisect_right(live.hand_numbers, hand)
-        shown = live.shown.get(hand)
-        if shown is None or shown.fixes != docket.fixes:
-            live.shown.clear()
-            shown = live.shown[hand] = Sightings(first, docket.fixes)
+        sightings = live.sightings.get(hand)
+        if sightings is None or sightings.fixes != docket.fixes:
+            live.sightings.clear()
+            sightings = live.sightings[hand] = Sightings(first, docket.fixes)
         played = live.hand_ends.get(hand)
-        return shown.look(docket, last, None if played is None else played.hand)
+        return sightings.look(docket, last, None if played is None else played.hand)
 
     def _hand_of(self, seq: int) -> int:
         return self._live.hand_of(seq)
