@@ -17,7 +17,8 @@ def check(state: State, event: Event) -> None:
         if type(event) is not ev.TableOpened:
             raise Refused("NO_TABLE", "The first event of a log must be table_opened.")
         return
-    _at_its_time(state, event, guard)
+    if not state.hand_on or event.hand is not None:
+        _at_its_time(state, event, guard)
     for name in guard.seated:
         seat = getattr(event, name)
         if type(seat) is int and not sits(state, seat):

@@ -68,18 +68,16 @@ class Docket:
         A refused entry leaves the docket as it was.
         """
         name = event.id
-        if name is None:
-            return self._taken(event)
-        if name in self._ids:
+        if name is not None and name in self._ids:
             self._repeated(event, self._ids[name])
             return None
-        entry = self._ids[name] = self._taken(event)
-        return entry
-
-    def _taken(self, event: Event) -> Entry:
         if isinstance(event, ev.EntryCorrected):
-            return self._correct(event)
-        return self._record(event)
+            entry = self._correct(event)
+        else:
+            entry = self._record(event)
+        if name is not None:
+            self._ids[name] = entry
+        return entry
 
     def _record(self, event: Event) -> Entry:
         earlier = self._decided(event) if isinstance(event, ev.FloorDecided) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.game.profile import Profile
 from adjudicator.table.due import Due
@@ -64,11 +64,11 @@ class State(Frozen, kw_only=True):
     rulings: Mapping[str, Any] = NOTHING  # the rulings of the hand, by id
     closed: bool = False  # the table is closed
 
-    @property
-    def the_hand(self) -> Hand:
-        """The hand, where one must be on or just over."""
-        assert self.hand is not None
-        return self.hand
+    if TYPE_CHECKING:
+
+        @property
+        def the_hand(self) -> Hand:
+            """The hand, where one must be on or just over."""
 
     def the_seat(self, number: int) -> Seat:
         """A seat of the hand."""
@@ -100,3 +100,8 @@ class State(Frozen, kw_only=True):
     def seated_in(self) -> tuple[int, ...]:
         """Seats with a player who is not sitting out, in order of number."""
         return tuple(sorted(s for s, p in self.players.items() if not p.out))
+
+
+# Asked for at every turn, and read from the slot of ``hand`` without a call.
+if not TYPE_CHECKING:
+    State.the_hand = State.hand

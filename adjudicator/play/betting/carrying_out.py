@@ -10,6 +10,7 @@ from adjudicator.play.betting.moves import WAGERS, bring_in, opens
 from adjudicator.play.betting.turns import keeps_turn, next_turn
 from adjudicator.table.chips import hold, pay, release
 from adjudicator.table.hand import Hand
+from adjudicator.table.hand_parts import Action
 from adjudicator.table.seat import Move, Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
@@ -26,17 +27,17 @@ def carry_out(state: State, move: Move) -> State:
     if move.verb == "complete":
         return _complete(state, seat, move)
     first = opens(hand, move)
-    acted = _opened(hand, _acted(hand, seat, move), move) if first else _acted(hand, seat, move)
-    new = _priced(hand, _counted(hand, move, state.seq).with_seat(move.seat, acted), move)
+    acted = _acted(hand, seat, move)
+    priced = _priced(hand, move)
     if first:
-        new = replace(
-            new,
-            opening=replace(new.opening, opener=move.seat, seq=state.seq, in_when_opened=hand.live),
-        )
-    if hand.to_act == move.seat:
+        acted = _opened(hand, acted, move)
+        priced = _open(hand, priced, move.seat, state.seq)
+    turn, seats = hand.to_act, {**priced.seats, move.seat: acted}
+    if turn == move.seat:
         waits = not first and keeps_turn(hand)
-        turn = next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
-        new = replace(new, to_act=turn)
+        turn = next_turn(hand.dealt_in, move.seat, seats, priced.bet_to_match, waits)
+    action = _counted(hand, move, state.seq)
+    new = replace(priced, seats=seats, to_act=turn, move=None, action=action)
     return _with_chips(state, new, move.seat, exact(move.to - seat.bet))
 
 
@@ -59,7 +60,9 @@ def _complete(state: State, seat: Seat, move: Move) -> State:
 
 def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
     """The seat once it has acted."""
-    check = move.verb == "check"
+    check, speech = move.verb == "check", seat.speech
+    if speech.said_raise or speech.quoted is not None:
+        speech = replace(speech, said_raise=0, quoted=None)
     return replace(
         seat,
         bet=move.to,
@@ -73,7 +76,7 @@ def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
         held_move=None,
         checked=check or seat.checked,
         passed=seat.passed or (check and hand.street == 1),
-        speech=replace(seat.speech, said_raise=0, quoted=None),
+        speech=speech,
     )
 
 
@@ -81,6 +84,12 @@ def _opened(hand: Hand, seat: Seat, move: Move) -> Seat:
     """The seat that opened the pot: for how much, and on which cards if known."""
     bet = hand.profile.limits.first_bet(hand, move.to)
     return replace(seat, opened_for=bet, opened_on=seat.known)
+
+
+def _open(hand: Hand, priced: Hand, opener: int, seq: int) -> Hand:
+    """The hand with its opener."""
+    opening = replace(priced.opening, opener=opener, seq=seq, in_when_opened=hand.live)
+    return replace(priced, opening=opening)
 
 
 def _fold(state: State, move: Move) -> State:
@@ -95,35 +104,32 @@ def _fold(state: State, move: Move) -> State:
         held_move=None,
         owes=0,
     )
-    new = _counted(hand, move, state.seq) if hand.to_act == move.seat else hand
-    new = replace(new, move=None, seats={**hand.seats, move.seat: folded})
-    if hand.phase == "betting" and hand.to_act in (None, move.seat):
+    turn, seats = hand.to_act, {**hand.seats, move.seat: folded}
+    action = _counted(hand, move, state.seq) if turn == move.seat else hand.action
+    if hand.phase == "betting" and turn in (None, move.seat):
         waits = keeps_turn(hand)
-        turn = next_turn(new.dealt_in, move.seat, new.seats, new.bet_to_match, waits)
-        new = replace(new, to_act=turn)
-    return state.with_hand(new)
+        turn = next_turn(hand.dealt_in, move.seat, seats, hand.bet_to_match, waits)
+    return state.with_hand(replace(hand, seats=seats, to_act=turn, move=None, action=action))
 
 
-def _counted(hand: Hand, move: Move, seq: int) -> Hand:
-    """The hand with one more act in it."""
+def _counted(hand: Hand, move: Move, seq: int) -> Action:
+    """What has been acted, with one more act."""
+    action = hand.action
+    actors = action.actors
     return replace(
-        hand,
-        move=None,
-        action=replace(
-            hand.action,
-            first=hand.action.first or seq,
-            last=seq,
-            actors=hand.action.actors | {move.seat},
-            count=hand.action.count + 1,
-            wagers=hand.action.wagers + (move.verb in WAGERS),
-            on_street=hand.action.on_street + 1,
-            last_actor=move.seat,
-            last_put=exact(move.to - hand.seats[move.seat].bet),
-        ),
+        action,
+        first=action.first or seq,
+        last=seq,
+        actors=actors if move.seat in actors else actors | {move.seat},
+        count=action.count + 1,
+        wagers=action.wagers + (move.verb in WAGERS),
+        on_street=action.on_street + 1,
+        last_actor=move.seat,
+        last_put=exact(move.to - hand.seats[move.seat].bet),
     )
 
 
-def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
+def _priced(hand: Hand, move: Move) -> Hand:
     """The hand with a new bet to match, if the move makes one."""
     if move.verb == "check":
         return hand
@@ -135,28 +141,29 @@ def _priced(was: Hand, hand: Hand, move: Move) -> Hand:
     if price <= forced:
         # A forced bet is no full bet: the next raise completes it and counts as the bet.
         return replace(hand, bet_to_match=forced, aggressor=move.seat)
-    return _raised(was, hand, move.seat, price)
+    return _raised(hand, move.seat, price)
 
 
-def _raised(was: Hand, hand: Hand, maker: int, price: Amount) -> Hand:
+def _raised(hand: Hand, maker: int, price: Amount) -> Hand:
     """The hand with a higher bet to match, and the betting reopened where it is."""
-    limits = was.profile.limits
-    seats = {n: s if n == maker else _reopened(was, s, price) for n, s in hand.seats.items()}
-    steps = limits.steps(was, price)
+    limits, opening = hand.profile.limits, hand.opening
+    seats = {n: s if n == maker else _reopened(hand, s, price) for n, s in hand.seats.items()}
+    steps = limits.steps(hand, price)
     if not steps:
         return replace(hand, seats=seats, bet_to_match=price, aggressor=maker)
-    raises = was.raises + steps - (was.last_full_bet == 0)
-    other = was.opening.opener is not None and was.opening.opener != maker
+    raises = hand.raises + steps - (hand.last_full_bet == 0)
+    if opening.opener is not None and opening.opener != maker and not opening.raised_by_other:
+        opening = replace(opening, raised_by_other=True)
     return replace(
         hand,
         seats=seats,
         bet_to_match=price,
         last_full_bet=price,
-        step=exact(price - was.bet_to_match),
+        step=exact(price - hand.bet_to_match),
         raises=raises,
-        capped=limits.cap.filled(was, raises),
+        capped=limits.cap.filled(hand, raises),
         aggressor=maker,
-        opening=replace(hand.opening, raised_by_other=was.opening.raised_by_other or other),
+        opening=opening,
     )
 
 

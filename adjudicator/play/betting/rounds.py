@@ -20,7 +20,7 @@ from adjudicator.values.frozen import replace
 def enter_round(state: State) -> State:
     """Begin a betting round; nobody is to act if nobody can bet."""
     hand = state.the_hand
-    opening = hand.street == 0
+    opening, faults = hand.street == 0, hand.board_faults
     seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
     hand = replace(
         hand,
@@ -34,20 +34,20 @@ def enter_round(state: State) -> State:
         bet_to_match=0,
         last_full_bet=0,
         step=0,
-        board_faults=replace(hand.board_faults, premature=0),
+        board_faults=replace(faults, premature=0) if faults.premature else faults,
         action=replace(hand.action, on_street=0),
     )
     if hand.street == 1:
         hand = _with_blinds(hand)
     first = first_to_act(hand)
-    hand = replace(hand, to_act=first, first_actor=first)
-    if _nobody_can_bet(hand):
-        hand = replace(hand, to_act=None)
-    return replace(state, hand=hand)
+    turn = None if _nobody_can_bet(hand) else first
+    return replace(state, hand=replace(hand, to_act=turn, first_actor=first))
 
 
 def _fresh(seat: Seat, owes: Amount) -> Seat:
     """A seat as a round begins; a short blind stays owed into the first round."""
+    told = seat.speech.told
+    speech = replace(seat.speech, told=0) if told else seat.speech
     return replace(
         seat,
         acted=not seat.live,
@@ -57,7 +57,7 @@ def _fresh(seat: Seat, owes: Amount) -> Seat:
         owes=owes,
         missing=0,
         fell_short=seat.fell_short or seat.missing > 0,
-        speech=replace(seat.speech, told=0),
+        speech=speech,
     )
 
 

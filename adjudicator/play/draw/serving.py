@@ -8,7 +8,6 @@ before a fifth whose seat took the last card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.play.deal.findings import BurnMissing
@@ -23,7 +22,7 @@ from adjudicator.play.draw.findings import (
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
 from adjudicator.table.deal_plan import is_short, scheduled, whole_hand
-from adjudicator.table.draw_progress import DrawProgress, SeatDraw
+from adjudicator.table.draw_progress import UNTOUCHED, DrawProgress, SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE
 from adjudicator.table.table import State
@@ -41,15 +40,18 @@ class Serving(NamedTuple):
     reason: str = FIRST
 
 
-def _drawers(hand: Hand, draw: DrawProgress) -> Iterator[tuple[int, SeatDraw]]:
+def _drawers(hand: Hand, draw: DrawProgress) -> list[tuple[int, SeatDraw]]:
     """The live seats in the order of the draw."""
-    seats = hand.seats
-    return ((n, draw.of(n)) for n in draw.order if seats[n].status == LIVE)
+    seats, done = hand.seats, draw.seats
+    return [(n, done.get(n, UNTOUCHED)) for n in draw.order if seats[n].status == LIVE]
 
 
 def to_indicate(hand: Hand) -> int | None:
     """The seat that has to say how many cards it draws."""
-    return next((n for n, mine in _drawers(hand, hand.draw) if not mine.asked), None)
+    for number, mine in _drawers(hand, hand.draw):
+        if not mine.asked:
+            return number
+    return None
 
 
 def number_due(hand: Hand) -> int | None:
@@ -59,20 +61,24 @@ def number_due(hand: Hand) -> int | None:
 
 def last_to_draw(hand: Hand) -> int | None:
     """The last live seat in the order of the draw."""
-    *_, last = (None, *(n for n, _ in _drawers(hand, hand.draw)))
-    return last
+    drawers = _drawers(hand, hand.draw)
+    return drawers[-1][0] if drawers else None
 
 
 def serving(hand: Hand) -> Serving | None:
     """The next step of the draw after the numbers given so far."""
+    in_a_row = hand.profile.numbers.cards_in_a_row
     for number, mine in _drawers(hand, hand.draw):
-        if not mine.asked:
+        wants = mine.wants
+        if wants is None or mine.early:
             return None
-        if mine.served < min(mine.wants or 0, hand.profile.numbers.cards_in_a_row):
+        if mine.served == wants:
+            continue
+        if mine.served < min(wants, in_a_row):
             missing = to_discard(hand, number, mine)
             burn = not missing and first_burn_due(hand)
             return Serving(number, burn=burn, discards=missing)
-        if mine.served < (mine.wants or 0) and number == last_to_draw(hand):
+        if mine.served < wants and number == last_to_draw(hand):
             return _fifth(hand, number)
     return _second_helpings(hand)
 
