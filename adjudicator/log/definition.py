@@ -148,9 +148,10 @@ class Event(
 
     def content(self) -> dict[str, Any]:
         """The event as plain JSON, type first, absent fields left out."""
-        wire: dict[str, Any] = {"type": self.type}
         if self.sent is not None:
-            return wire | _decode(self.sent)
+            sent = _decode(self.sent)
+            return sent if next(iter(sent)) == "type" else {"type": self.type, **sent}
+        wire: dict[str, Any] = {"type": self.type}
         for spec in self.specs.values():
             value = getattr(self, spec.attribute)
             if value is not None:

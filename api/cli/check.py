@@ -207,5 +207,6 @@ def as_json(name: str, judged: Judged) -> Iterator[bytes]:
 
 
 def _entry(docket: Docket, entry: Entry) -> dict[str, Any]:
-    listed = [ruling.wire() for ruling in docket.listed(entry)]
+    given = entry.rulings or entry.listed
+    listed = [ruling.wire() for ruling in docket.listed(entry)] if given else []
     return {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}

@@ -15,7 +15,7 @@ from adjudicator.log.events import EVENTS, Event
 from adjudicator.log.reading import parse, read
 from adjudicator.log.strict_json import read_json
 from adjudicator.values.cards import STANDARD_DECK
-from adjudicator.values.fields import PEOPLE, PLACES, Kind
+from adjudicator.values.fields import PEOPLE, PLACES, READERS, Kind, is_time
 
 WHOLE = st.one_of(st.integers(-2, 60), st.sampled_from((999, 1000, 2**53 - 1, 2**53, 10**30, -1)))
 CARD = st.sampled_from((*STANDARD_DECK, "Jk", "as", "10S", "tH", "1s", "", "Jkk"))
@@ -172,6 +172,21 @@ def test_an_object_is_read_as_its_line_is(pairs: list[tuple[str, Any]]) -> None:
             read_json(line)
     else:
         assert answer(lambda: parse(raw)) == answer(lambda: with_care(line))
+
+
+@settings(max_examples=2000, deadline=None)
+@given(
+    st.sampled_from(
+        ("2026-11-30T20:03:04.123Z", "2026-11-30T20:03:04+01:00", "2024-02-29T23:59:59Z")
+    ),
+    st.lists(st.tuples(st.integers(0, 35), st.integers(0, 2), st.sampled_from("09-+:.,ZTWz ٣"))),
+)
+def test_what_is_plainly_a_time_is_one(at: str, edits: list[tuple[int, int, str]]) -> None:
+    for place, cut, put in edits:
+        at = at[:place] + put + at[place + cut :]
+
+    if is_time(at):
+        assert READERS[Kind.TIME](at) == at
 
 
 @pytest.mark.parametrize(
