@@ -17,7 +17,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer, Result
 from adjudicator.table.pots import pots
 from adjudicator.table.standings import Placed
-from adjudicator.table.table import State
+from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.fields import to_wire
 
@@ -36,23 +36,15 @@ def state_json(state: State) -> dict[str, Any]:
 
 def table_json(state: State) -> dict[str, Any]:
     """The table: stacks, carried money and what stands from hand to hand."""
-    profile = state.profile
-    stacks = {s: exact(p.purse + p.behind) for s, p in state.players.items() if p.tracked}
-    balances = {s: p.purse for s, p in state.players.items() if not p.tracked}
     found: dict[str, Any] = {
-        "game": profile.id if profile else None,
-        "edition": state.edition,
-        "options": dict(profile.options) if profile else {},
-        "stakes": dict(profile.stakes) if profile else {},
+        **_game(state),
         "seats": state.places,
-        "players": {s: p.name for s, p in state.players.items()},
-        "sitting_out": [s for s, p in state.players.items() if p.out],
-        "stacks": stacks,
+        **_players(state.players),
         "next_button": button_due(state),
         "carried": tuple(_layer(one) for one in state.carried),
         "antes_in_a_row": state.anted_deals,
         "locked_out": state.locked_out,
-        "balances": balances,
+        "balances": {s: p.purse for s, p in state.players.items() if not p.tracked},
         "resolved_pots": state.resolved_pots,
         "announced": {k: v for k, v in state.standing.items() if k != "hand"},
         "dealer": state.dealer,
@@ -64,6 +56,24 @@ def table_json(state: State) -> dict[str, Any]:
     if state.raked:
         found["rake"] = state.raked
     return dict(to_wire(found))
+
+
+def _game(state: State) -> Mapping[str, Any]:
+    profile = state.profile
+    return {
+        "game": profile.id if profile else None,
+        "edition": state.edition,
+        "options": profile.options if profile else {},
+        "stakes": profile.stakes if profile else {},
+    }
+
+
+def _players(players: Mapping[int, Player]) -> Mapping[str, Any]:
+    return {
+        "players": {s: p.name for s, p in players.items()},
+        "sitting_out": [s for s, p in players.items() if p.out],
+        "stacks": {s: exact(p.purse + p.behind) for s, p in players.items() if p.tracked},
+    }
 
 
 def _placed(one: Placed) -> Mapping[str, Any]:

@@ -30,6 +30,9 @@ else:
 _decode = json.Decoder(AnyEvent).decode
 _encode = json.Encoder().encode
 
+# What is wrong with an entry, by field.
+Faults = dict[str, list[str]]
+
 
 def read(line: bytes) -> Event:
     """The event on a line of JSON; ``Refused`` names everything that is wrong with it."""
@@ -88,30 +91,38 @@ def _with_care(raw: Mapping[str, Any]) -> Event:
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise _unknown_type(kind)
-    specs = cls.specs
-    values: dict[str, Any] = {}
-    wrong: dict[str, list[str]] = {}
-    for name, found in raw.items():
-        spec = specs.get(name)
-        if spec is None:
-            if name != "type" and name[:1] != "_":
-                wrong[name] = [_unknown_field(cls, name)]
-            continue
-        if found is None and not spec.required:
-            continue
-        try:
-            values[name] = spec.read(found)
-        except ValueError as error:
-            wrong[name] = [str(error)]
-    for name, spec in specs.items():
-        if spec.required and name not in raw:
-            wrong[name] = [f"missing; needed: {spec.kind.value}"]
+    values, wrong = _values(cls, raw)
     if wrong:
         raise _not_readable(cls, raw, wrong)
     extras = _kept(raw)
     sent = _encode({"type": kind, **to_wire(values), **to_wire(extras or {})})
-    fields = {specs[name].attribute: value for name, value in values.items()}
+    fields = {cls.specs[name].attribute: value for name, value in values.items()}
     return cls(**fields, extras=extras, sent=sent)
+
+
+def _values(cls: type[Event], raw: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:
+    """What the fields say, by their names as sent, and what is wrong with them."""
+    values: dict[str, Any] = {}
+    wrong: Faults = {}
+    for name, found in raw.items():
+        spec = cls.specs.get(name)
+        if spec is None:
+            if name != "type" and name[:1] != "_":
+                wrong[name] = [_unknown_field(cls, name)]
+        elif found is not None or spec.required:
+            try:
+                values[name] = spec.read(found)
+            except ValueError as error:
+                wrong[name] = [str(error)]
+    return values, wrong | _missing(cls, raw)
+
+
+def _missing(cls: type[Event], raw: Mapping[str, Any]) -> Faults:
+    return {
+        name: [f"missing; needed: {spec.kind.value}"]
+        for name, spec in cls.specs.items()
+        if spec.required and name not in raw
+    }
 
 
 def _kept(raw: Mapping[str, Any]) -> Any:
@@ -137,7 +148,7 @@ def _unknown_field(cls: type[Event], name: str) -> str:
     return f"unknown field; {hint}{' ' if hint else ''}allowed: {', '.join(sorted(cls.specs))}"
 
 
-def _not_readable(cls: type[Event], raw: Mapping[str, Any], wrong: dict[str, list[str]]) -> Refused:
+def _not_readable(cls: type[Event], raw: Mapping[str, Any], wrong: Faults) -> Refused:
     unknown = [name for name in wrong if name not in cls.specs]
     code = "UNKNOWN_FIELD" if unknown and len(unknown) == len(wrong) else "MALFORMED"
     first = next(iter(wrong))

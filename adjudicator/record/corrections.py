@@ -105,14 +105,11 @@ def compared(before: Iterable[Ruling], now: Iterable[Ruling], start: int, seq: i
     old = {same(r): r for r in before if r.arose > start and r.status != "withdrawn"}
     new = {same(r): r for r in sorted(now, key=lambda one: bool(one.unconfirmed))}
     statuses = {r.id: new[key].status if key in new else "withdrawn" for key, r in old.items()}
-    names = {r.id: old[key].id for key, r in new.items() if key in old}
+    kept = {new[key].id: old[key].id for key in new.keys() & old.keys()}
     unknown = [ruling for key, ruling in new.items() if key not in old]
-    fresh = tuple(
-        replace(ruling, id=f"{ruling.hand}-{seq}-{place}", seq=seq)
-        for place, ruling in enumerate(unknown, 1)
-    )
-    names |= {ruling.id: renamed.id for ruling, renamed in zip(unknown, fresh, strict=True)}
-    return Anew(statuses, fresh, names)
+    numbered = {r.id: f"{r.hand}-{seq}-{place}" for place, r in enumerate(unknown, 1)}
+    fresh = tuple(replace(ruling, id=numbered[ruling.id], seq=seq) for ruling in unknown)
+    return Anew(statuses, fresh, kept | numbered)
 
 
 def same(ruling: Ruling) -> tuple[Any, ...]:

@@ -228,10 +228,7 @@ class Docket:
     ) -> Entry:
         """Take over what was judged anew, under the ids that were printed."""
         anew = corrections.compared(self.rulings.values(), replay.rulings.values(), start, seq)
-        changed = [n for n, status in anew.statuses.items() if self.rulings[n].status != status]
-        for name in changed:
-            self.rulings[name] = replace(self.rulings[name], status=anew.statuses[name])
-        self.rulings.update({r.id: r for r in anew.fresh})
+        changed = self._restate(anew)
         kept = {s: state for s, state in self._states.items() if s <= start}
         later = {s: state for s, state in replay._states.items() if s > start}
         self._states = kept | {
@@ -239,6 +236,14 @@ class Docket:
         }
         self.state = corrections.renamed(replay.state, anew.names)
         self._fixes = fixes
-        entry = Entry(seq, event, anew.fresh, touched=tuple(changed))
+        entry = Entry(seq, event, anew.fresh, touched=changed)
         self.entries.append(entry)
         return entry
+
+    def _restate(self, anew: corrections.Anew) -> tuple[str, ...]:
+        """Take over the rulings as they stand now; the ids of those whose status changed."""
+        changed = [n for n, status in anew.statuses.items() if self.rulings[n].status != status]
+        for name in changed:
+            self.rulings[name] = replace(self.rulings[name], status=anew.statuses[name])
+        self.rulings.update({r.id: r for r in anew.fresh})
+        return tuple(changed)

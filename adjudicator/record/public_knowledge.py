@@ -88,12 +88,10 @@ class Sightings:
 
     def _shown_by(self, event: Event) -> Iterator[Spot]:
         if isinstance(event, ev.CardMoved):
-            moved = event.card is not None and (event.from_, event.card) in self.spots
-            if event.card is not None and (moved or event.to == "board"):
+            if event.to == "board" or (event.from_, event.card) in self.spots:
                 yield from spots_of(event)
         elif isinstance(event, ev.Dealt):
-            in_sight = event.face == "up" or event.off_table
-            if event.card is not None and in_sight:
+            if event.card is not None and (event.face == "up" or event.off_table):
                 yield from ((event.to, event.card), ("aside", event.card))
         elif isinstance(event, ev.Exposed | ev.BoxedFound | ev.DeckFaultFound | ev.Shown):
             for place, card in spots_of(event):

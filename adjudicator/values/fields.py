@@ -204,9 +204,7 @@ def plain(found: object, depth: int = 0) -> Any:
     if found is None or isinstance(found, bool):
         return found
     if isinstance(found, int):
-        if abs(found) > LARGEST:
-            raise ValueError(f"found {found_words(found)}; allowed: up to {LARGEST}")
-        return found
+        return _not_too_large(found)
     if isinstance(found, str):
         return _text(found) if found else found
     if depth < 6 and isinstance(found, list):
@@ -216,6 +214,12 @@ def plain(found: object, depth: int = 0) -> Any:
         return MappingProxyType(items)
     allowed = "text, whole numbers, true, false, null, and lists and objects of them, 6 deep"
     raise ValueError(f"found {found_words(found)}; allowed: {allowed}")
+
+
+def _not_too_large(found: int) -> int:
+    if abs(found) > LARGEST:
+        raise ValueError(f"found {found_words(found)}; allowed: up to {LARGEST}")
+    return found
 
 
 def _settings(found: object) -> Mapping[str, Any]:
