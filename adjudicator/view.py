@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.hands import HandReading
+from adjudicator.play.betting.turns import price
 from adjudicator.play.offers import dues as dues_json
 from adjudicator.play.offers import next_entries as next_json
 from adjudicator.play.showdown.payout import result_so_far
@@ -95,7 +96,7 @@ def hand_json(hand: Hand) -> dict[str, Any]:
     number = hand.to_act
     to_call: Amount = 0
     if number is not None:
-        to_call = exact(max(hand.bet_to_match - hand.seats[number].bet, 0))
+        to_call = exact(max(price(hand, number) - hand.seats[number].bet, 0))
     found: dict[str, Any] = {
         "number": hand.number,
         "phase": hand.phase,

@@ -99,6 +99,9 @@ class Limits(Protocol):
     def steps(self, round: Round, to: Amount) -> int:
         """How many bets and raises a wager counts as; 0 if it is too small to count."""
 
+    def full_bet(self, round: Round, to: Amount) -> Amount:
+        """The total that the next raise goes on top of, after a wager that counts as one."""
+
     def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
         """Whether a wager to ``to`` reopens the betting for a seat that acted with this bet."""
 
@@ -110,7 +113,8 @@ class FixedLimit(Frozen):
     """Bets and raises of one size.
 
     Half a bet or more counts as a full raise: it reopens the betting and the next raise goes
-    on top of it. Less is action only, and the next raise completes it (rrop-betting/7).
+    on top of it. Less is action only, and the next raise completes it (rrop-betting/7). To a
+    seat that called such a lesser wager, what it faces beyond its call counts (rrop-betting/7).
     """
 
     cap: Cap = Cap()
@@ -131,10 +135,17 @@ class FixedLimit(Frozen):
         gain, unit = to - round.last_full_bet, round.bet_size
         if 2 * gain < unit:
             return 0
-        return max(1, int(gain // unit)) if unit else 1
+        return int((2 * gain + unit) // (2 * unit)) if unit else 1
+
+    def full_bet(self, round: Round, to: Amount) -> Amount:
+        whole = exact(round.last_full_bet + self.steps(round, to) * round.bet_size)
+        return min(to, whole) if round.bet_size else to
 
     def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
-        return self.steps(round, to) > 0
+        if not self.steps(round, to):
+            return False
+        called_beyond = 0 < round.last_full_bet < bet
+        return not called_beyond or 2 * (to - bet) >= round.bet_size
 
     def without_words(self, round: Round, bet: Amount, to: Amount) -> Amount:
         return self.least(round) if self.steps(round, to) else round.bet_to_match

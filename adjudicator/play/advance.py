@@ -10,7 +10,7 @@ from adjudicator.play.betting.carrying_out import carry_out
 from adjudicator.play.betting.findings import HeldActionReached
 from adjudicator.play.betting.reading import read_again
 from adjudicator.play.betting.rounds import close_round, enter_round
-from adjudicator.play.betting.turns import keeps_turn
+from adjudicator.play.betting.turns import keeps_turn, turn_is_idle
 from adjudicator.play.deal.upcards import leave_short
 from adjudicator.play.draw.discards import runs_out
 from adjudicator.play.draw.numbers import bind_early
@@ -81,7 +81,7 @@ def _betting(state: State, hand: Hand) -> Step:
     if not hand.contested and not _openers_question(hand):
         state, found = close_round(state)
         return _to_showdown(state), found, True
-    if hand.to_act is not None:
+    if hand.to_act is not None and not turn_is_idle(hand, hand.to_act):
         return state, _held(hand, hand.to_act), False
     state, found = close_round(state)
     return enter(state, hand.stage + 1), found, True

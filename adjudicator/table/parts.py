@@ -16,6 +16,7 @@ class Layer(Frozen):
     kind: str  # antes, forfeited or unawarded
     involved: tuple[int, ...]  # seats with a stake in it
     eligible: tuple[int, ...]  # seats that may win it
+    each: Amount = 0  # what every seat put into it, where that is the same: a share of antes
 
     def without(self, seats: tuple[int, ...]) -> Layer:
         """The layer when these seats can no longer win it."""

@@ -37,6 +37,9 @@ class NoLimit:
     def steps(self, round: Round, to: Amount) -> int:
         return int(to >= self.least(round))
 
+    def full_bet(self, round: Round, to: Amount) -> Amount:
+        return to
+
     def reopens(self, round: Round, to: Amount, bet: Amount) -> bool:
         return to - bet >= max(round.step, round.bet_size)
 
@@ -144,10 +147,10 @@ def test_a_short_all_in_lets_nobody_raise_again_who_has_acted(
 
 def test_short_all_ins_that_come_to_a_full_raise_reopen_the_betting(book: Rulebook) -> None:
     log = holdem("no_limit", {1: 380, 2: 500}).does("3 raise 300", "1 all-in 380", "2 all-in 500")
-    offer = raise_offered(judged(book, log))
+    hand = judged(book, log).state.the_hand
 
-    assert offer is not None
-    assert offer["least"] == 700
+    assert hand.seats[3].may_raise
+    assert hand.profile.limits.least(hand) == 700
 
 
 def test_silent_chips_are_a_raise_from_half_a_step(book: Rulebook) -> None:

@@ -158,7 +158,7 @@ def _raised(hand: Hand, maker: int, price: Amount) -> Hand:
         hand,
         seats=seats,
         bet_to_match=price,
-        last_full_bet=price,
+        last_full_bet=limits.full_bet(hand, price),
         step=exact(price - hand.bet_to_match),
         raises=raises,
         capped=limits.cap.filled(hand, raises),

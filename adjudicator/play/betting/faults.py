@@ -15,6 +15,7 @@ from adjudicator.play.betting.findings import (
     WrongAmount,
 )
 from adjudicator.play.betting.moves import bring_in, keeps_word, target
+from adjudicator.play.betting.turns import price
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import OpenedForLess
 from adjudicator.table.hand import Hand
@@ -42,7 +43,7 @@ def faults(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
 
 
 def _check(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
-    if hand.bet_to_match > seat.bet:
+    if price(hand, move.seat) > seat.bet:
         return [CheckedFacingBet(move)]
     forced = bring_in(hand)
     return [BringInDue(move, forced)] if forced else []
@@ -94,7 +95,7 @@ def _call(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         if seat.speech.quoted is not None and seat.speech.quoted < level
         else None
     )
-    if move.to < level and not move.all_in:
+    if move.to < price(hand, move.seat) and not move.all_in:
         unaware = hand.raises > 0 and not seat.speech.told
         return [ShortCall(move, level, _opener_is_all_in_for_less(hand), unaware, quoted)]
     return [] if quoted is None else [CalledMisquoted(move, quoted)]
@@ -156,6 +157,8 @@ def _size(hand: Hand, seat: Seat, move: Move) -> list[Finding]:
         return [OpenedForLess(move.seat, move.to, least)] if less else []
     if twice:
         least = most = 2 * least
+        if _within(move, least, most):
+            return []
     under, over = _nearest(hand, move, least, most)
     return [WrongAmount(move, under, over, opening, doubled)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.log.events import Acted
+from adjudicator.play.betting.turns import price
 from adjudicator.table.chips import reachable
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Move, Seat
@@ -48,7 +49,7 @@ def _total(hand: Hand, seat: Seat, event: Acted, verb: str) -> Amount:
         return event.to
     if event.chips is not None:
         return seat.bet + sum(event.chips)
-    return hand.bet_to_match if verb == "call" else bring_in(hand) or target(hand)
+    return price(hand, event.seat) if verb == "call" else bring_in(hand) or target(hand)
 
 
 def passing_folds(hand: Hand) -> bool:

@@ -8,7 +8,7 @@ from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.betting.moves import bring_in, passing_folds
 from adjudicator.play.betting.transitions import withdrawable
-from adjudicator.play.betting.turns import may_begin
+from adjudicator.play.betting.turns import has_opponents_to_bet, may_begin, price
 from adjudicator.play.draw.serving import number_due
 from adjudicator.play.offer import Entry, Offer, act
 from adjudicator.table.chips import reachable
@@ -30,8 +30,10 @@ def _acts(state: State, hand: Hand, number: int) -> list[Entry]:
     if seat.all_in:
         return [act(number, "check")]
     found = _stays_in(state, hand, number, seat)
-    if _may_raise(hand, seat):
-        found.append(_raises(state, hand, number, seat))
+    if _may_raise(hand, seat) and has_opponents_to_bet(hand, number):
+        raised = _raises(state, hand, number, seat)
+        if raised["to"] > hand.bet_to_match:
+            found.append(raised)
     return [*found, act(number, "fold")]
 
 
@@ -40,8 +42,9 @@ def _stays_in(state: State, hand: Hand, number: int, seat: Seat) -> list[Entry]:
     forced = bring_in(hand)
     if forced:
         return [_wager(state, number, seat, "bet", forced)]
-    if hand.bet_to_match > seat.bet:
-        return [_wager(state, number, seat, "call", hand.bet_to_match)]
+    owed = price(hand, number)
+    if owed > seat.bet:
+        return [_wager(state, number, seat, "call", owed)]
     return [] if passing_folds(hand) else [act(number, "check")]
 
 

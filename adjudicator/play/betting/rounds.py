@@ -139,8 +139,13 @@ def _without_bets(hand: Hand) -> Hand:
 
 
 def _passed_out(hand: Hand) -> bool:
-    """Whether everybody checked the first round of a draw game without blinds."""
+    """Whether everybody checked the first round of a draw game without blinds.
+
+    Where nobody had the chips to act on, nobody passed: the draw is due.
+    """
     profile, live = hand.profile, len(hand.live)
+    if not hand.action.on_street:
+        return False
     opened = hand.bet_to_match or hand.opened or hand.opening.plays_unopened
     if opened or hand.street != 1 or not _opened_by_a_bet(profile):
         return False

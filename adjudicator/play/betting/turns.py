@@ -104,6 +104,31 @@ def must_act(hand: Hand, seat: Seat) -> bool:
     return _has_turn(seat, hand.bet_to_match, keeps_turn(hand))
 
 
+def price(hand: Hand, number: int) -> Amount:
+    """What a seat has to be in for: the bet to match, as far as anybody could collect it.
+
+    Beside opponents who are all-in, only the highest stake of theirs counts.
+    """
+    rivals = _rivals(hand, number)
+    if not all(seat.all_in for seat in rivals):
+        return hand.bet_to_match
+    return min(hand.bet_to_match, max((seat.bet for seat in rivals), default=0))
+
+
+def has_opponents_to_bet(hand: Hand, number: int) -> bool:
+    """Whether anybody could answer a bet of this seat, or still gets to open the pot."""
+    return keeps_turn(hand) or any(not seat.all_in for seat in _rivals(hand, number))
+
+
+def turn_is_idle(hand: Hand, number: int) -> bool:
+    """Whether the turn has come to a seat that has nobody left to act against."""
+    return not has_opponents_to_bet(hand, number) and hand.seats[number].bet >= price(hand, number)
+
+
+def _rivals(hand: Hand, number: int) -> list[Seat]:
+    return [hand.seats[other] for other in hand.live if other != number]
+
+
 def next_to_act(hand: Hand, after: int) -> int | None:
     """The next seat clockwise that has a turn."""
     return next_turn(hand.dealt_in, after, hand.seats, hand.bet_to_match, keeps_turn(hand))

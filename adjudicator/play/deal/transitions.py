@@ -102,10 +102,17 @@ def deal_completed(state: State, event: ev.DealCompleted) -> Applied:
         found += missing
         hand = state.the_hand
     stage = hand.here
-    if hand.phase == "dealing" and stage is not None and stage.kind == "deal":
+    dealing_on = hand.phase == "dealing" and stage is not None and stage.kind == "deal"
+    if dealing_on and not _closes_the_deal_before(hand, state.seq):
         state, more = flow.finish_dealing(state)
         found += more
     return state, found
+
+
+def _closes_the_deal_before(hand: Hand, seq: int) -> bool:
+    """Whether the signal means the cards just dealt, whose betting round nobody could play."""
+    skipped = hand.round_began == hand.street_closed == seq - 1
+    return skipped and not hand.deal.to_stage
 
 
 def cut(state: State, event: ev.Cut) -> Applied:

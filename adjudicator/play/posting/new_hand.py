@@ -153,7 +153,8 @@ def _enters(
     state: State, profile: Profile, seat: int, missed: tuple[Layer, ...]
 ) -> EntryWithCarriedPot:
     """A newcomer to the carried pot: what they missed, and what they owe."""
-    sets = sum(layer.kind == "antes" for layer in missed)
+    antes = exact(sum(layer.each for layer in missed if layer.kind == "antes"))
     forfeited = tuple(layer for layer in missed if layer.kind == "forfeited")
-    due = exact(profile.ante * (sets + (not state.ante_off)))
+    due = exact(antes + (0 if state.ante_off else profile.ante))
+    sets = int(antes // profile.ante) if profile.ante else 0
     return EntryWithCarriedPot(seat, sets, due, forfeited)

@@ -17,17 +17,19 @@ def antes_due(state: State, seat: int) -> Amount:
     """What the seat still has to ante for this deal."""
     hand = state.the_hand
     mine = hand.seats[seat]
-    if not mine.live or (state.ante_off and not sets_missed(hand, seat)):
+    missed = antes_missed(hand, seat)
+    if not mine.live or (state.ante_off and not missed):
         return 0
     if mine.all_in and (mine.put_in or _was_in(hand, seat)):
         return 0
-    sets = sets_missed(hand, seat) + (0 if state.ante_off else 1)
-    return exact(max(hand.profile.ante * sets - mine.ante, 0))
+    owed = missed + (0 if state.ante_off else hand.profile.ante)
+    return exact(max(owed - mine.ante, 0))
 
 
-def sets_missed(hand: Hand, seat: int) -> int:
-    """How many antes of the carried pot a newcomer has to make up."""
-    return sum(1 for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
+def antes_missed(hand: Hand, seat: int) -> Amount:
+    """What a newcomer has to make up of the antes in the carried pot."""
+    antes = (lay for lay in hand.carried_in if lay.kind == "antes" and seat not in lay.involved)
+    return exact(sum(lay.each for lay in antes))
 
 
 def _was_in(hand: Hand, seat: int) -> bool:

@@ -13,7 +13,7 @@ from adjudicator.play.posting.findings import (
     ShortAnte,
 )
 from adjudicator.play.posting.new_hand import hand_started
-from adjudicator.play.posting.posts import antes_due, ready_to_deal, sets_missed
+from adjudicator.play.posting.posts import antes_due, antes_missed, ready_to_deal
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import broke, hold, pay, reachable
 from adjudicator.table.table import State
@@ -93,7 +93,7 @@ def _ante(state: State, event: ev.Posted, amount: Amount) -> Applied:
     hand, mine = state.the_hand, state.the_seat(event.seat)
     due = antes_due(state, event.seat)
     found: list[Finding] = []
-    sets = sets_missed(hand, event.seat)
+    missed = antes_missed(hand, event.seat)
     left = reachable(state, event.seat, amount + 1) > amount
     if amount < due and not left:
         found.append(ShortAnte(event.seat, amount, due))
@@ -101,7 +101,7 @@ def _ante(state: State, event: ev.Posted, amount: Amount) -> Applied:
         found.append(PostWrong(event.seat, "ante", amount, due))
     ante = exact(mine.ante + amount)
     state = pay(state, event.seat, amount, replace(state.the_seat(event.seat), ante=ante))
-    if sets and amount >= due:
+    if missed and amount >= due:
         state = _buys_in(state, event.seat)
     state = _note_all_in(ready_to_deal(state), event.seat)
     if hand.profile.all_in and not left and ante >= hand.profile.ante:
@@ -112,22 +112,21 @@ def _ante(state: State, event: ev.Posted, amount: Amount) -> Applied:
 def _buys_in(state: State, seat: int) -> State:
     """A newcomer's extra antes join the carried antes, which they now play for."""
     hand = state.the_hand
-    ante = hand.profile.ante
-    joined = 0
+    joined: Amount = 0
     riding = []
     for layer in hand.carried_pot:
         if layer.kind == "antes" and seat not in layer.involved:
-            joined += 1
+            joined = exact(joined + layer.each)
             layer = replace(
                 layer,
-                amount=exact(layer.amount + ante),
+                amount=exact(layer.amount + layer.each),
                 involved=(*layer.involved, seat),
                 eligible=(*layer.eligible, seat),
             )
         riding.append(layer)
     state = state.with_hand(replace(hand, carried_pot=tuple(riding)))
     return state.with_seat(
-        seat, replace(state.the_seat(seat), dead=exact(hand.seats[seat].dead + ante * joined))
+        seat, replace(state.the_seat(seat), dead=exact(hand.seats[seat].dead + joined))
     )
 
 

@@ -54,14 +54,25 @@ def _layers_left(hand: Hand) -> tuple[Layer, ...]:
         # An opener who could not prove openers leaves forfeited money, antes and all.
         antes, rest = 0, exact(rest + antes)
     if rest < 0:
-        return _some(Layer(exact(hand.pot), "antes", hand.dealt_in, hand.dealt_in))
+        share = hand.profile.ante
+        return _some(Layer(exact(hand.pot), "antes", hand.dealt_in, hand.dealt_in, share))
     involved = _involved(hand)
     forfeited = Layer(rest, "forfeited", involved, involved)
-    return (
-        *hand.carried_pot,
-        *_some(Layer(antes, "antes", hand.dealt_in, hand.dealt_in)),
-        *_some(forfeited),
-    )
+    return (*hand.carried_pot, *(_antes(hand) if antes else ()), *_some(forfeited))
+
+
+def _antes(hand: Hand) -> tuple[Layer, ...]:
+    """The antes, cut where a seat anted its last chips: nobody plays for more than it matched."""
+    antes = {n: exact(seat.ante - seat.dead) for n, seat in hand.seats.items()}
+    caps = {antes[n] for n, seat in hand.seats.items() if seat.all_in and antes[n]}
+    levels = sorted(caps | {max(antes.values())})
+    found: list[Layer] = []
+    for below, level in zip((0, *levels), levels, strict=False):
+        amount = exact(sum(min(a, level) - min(a, below) for a in antes.values()))
+        short = {n for n, seat in hand.seats.items() if seat.all_in and antes[n] < level}
+        reach = tuple(n for n in hand.dealt_in if n not in short)
+        found += _some(Layer(amount, "antes", hand.dealt_in, reach, each=exact(level - below)))
+    return tuple(found)
 
 
 def _some(layer: Layer) -> tuple[Layer, ...]:

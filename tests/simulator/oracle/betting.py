@@ -200,7 +200,7 @@ class Round:
             self.opener = self.opener or seat  # over a blind, who calls first opens
         elif verb in ("bet", "raise", "declare"):
             self._wager(player, to or 0, able)
-        player.acted_at = self.price
+        player.acted_at = self.price if self.full else 0  # a bring-in is no bet yet
         self.forced = 0
         self.turn = self._next(self._after(seat))
 
