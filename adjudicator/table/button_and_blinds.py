@@ -25,12 +25,13 @@ def blind_places(profile: Profile, order: Sequence[int], button: int, last: Hand
         return None, None
     if len(order) == 2:
         return _heads_up(profile, order, button)
-    if last is not None and _goes_on(profile, order, button, last):
-        if button == last.button:
-            return last.positions.blinds_at
-        small = last.positions.blinds_at[1]
-        assert small is not None
-        return small, clockwise(order, small)[0]
+    if last is None or not (_dead(profile) and _dead(last.profile)):
+        return order[0], order[1]
+    small, big = met(last)
+    if last.undo.void is not None and button == last.button and big in order:
+        return small, big
+    if big is not None and button == small:
+        return big, clockwise(order, big)[0]
     return order[0], order[1]
 
 
@@ -42,14 +43,15 @@ def _heads_up(profile: Profile, order: Sequence[int], button: int) -> Places:
     return small, clockwise(order, small)[0]
 
 
-def _goes_on(profile: Profile, order: Sequence[int], button: int, last: Hand) -> bool:
-    """Whether the blinds follow from those of the last hand by the dead button."""
-    small, big = last.positions.blinds_at
-    if not _dead(profile) or not _dead(last.profile) or big is None or len(last.dealt_in) < 3:
-        return False
-    if button == last.button:
-        return last.undo.void is not None and big in order
-    return button == small
+def met(hand: Hand) -> Places:
+    """The places of the blinds as the hand was played with them.
+
+    A button put in the wrong place moves no blind that was posted from the right one, so
+    every seat still meets each of them once.
+    """
+    right = hand.positions.blinds_due
+    posted_right = right[1] is not None and hand.posting.big_at == right[1]
+    return right if posted_right else hand.positions.blinds_at
 
 
 def _dead(profile: Profile) -> bool:
@@ -58,8 +60,8 @@ def _dead(profile: Profile) -> bool:
 
 def button_after(hand: Hand, seats: Sequence[int]) -> int:
     """Where the button goes after a hand that was played, with these seats to deal to."""
-    small, big = hand.positions.blinds_at
-    if small is None or big is None or len(hand.dealt_in) < 3 or not _dead(hand.profile):
+    small, big = met(hand)
+    if small is None or big is None or not _dead(hand.profile):
         return clockwise(seats or hand.dealt_in, hand.button)[0]
     if len(seats) == 2:
         return clockwise(seats, clockwise(seats, big)[0])[0]
@@ -89,19 +91,18 @@ def _can_play(state: State, seat: int) -> bool:
 
 
 def passed_by(last: Hand | None, now: Places, seat: int) -> tuple[str, ...]:
-    """The blinds that went past a seat between the last hand and this one."""
+    """The blinds that came to a seat, or went past it, between the last hand and this one."""
     if last is None:
         return ()
     return tuple(
         kind.name
-        for kind, was, there in zip(BLINDS, last.positions.blinds_at, now, strict=True)
-        if was is not None and there is not None and _between(was, seat, there)
+        for kind, was, there in zip(BLINDS, met(last), now, strict=True)
+        if was is not None and there is not None and _passed(was, seat, there)
     )
 
 
-def _between(start: int, seat: int, end: int) -> bool:
-    """Whether a seat lies clockwise after one place and before another."""
-    if seat in (start, end) or start == end:
+def _passed(start: int, seat: int, end: int) -> bool:
+    """Whether a seat lies clockwise after one place and no further than another."""
+    if seat == start or start == end:
         return False
-    way = clockwise((seat, end), start)
-    return way[0] == seat
+    return seat == end or clockwise((seat, end), start)[0] == seat

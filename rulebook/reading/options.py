@@ -191,15 +191,18 @@ def resolve(
     """
     heard = {name: value for name, value in stated.items() if _heard(known[name], game, takes)}
     found = {**defaults, **heard}
-    for name, option in known.items():
-        if name not in found and option.follows is None:
-            dead = blinds and option.with_blinds is not None
-            found[name] = option.with_blinds if dead else option.default
-    for name, option in known.items():
-        if name not in found and option.follows is not None:
+
+    def default(name: str) -> Any:
+        if name in found:
+            return found[name]
+        option = known[name]
+        if option.follows is not None:
             leader, values = option.follows
-            found[name] = values[found[leader]]
-    return {name: found[name] for name in known}
+            return values[default(leader)]
+        dead = blinds and option.with_blinds is not None
+        return option.with_blinds if dead else option.default
+
+    return {name: default(name) for name in known}
 
 
 def _heard(option: Option, game: str, takes: Iterable[str]) -> bool:

@@ -252,3 +252,73 @@ def test_who_never_missed_one_owes_none() -> None:
     log = played(omaha(), 1).hand(2).calls_attention("missed_blind", seat=4)
 
     assert codes(log.judged()) == {"no_irregularity"}
+
+
+# --- Every seat meets each blind once -----------------------------------------------------
+
+
+def heads_up_then(*joiners: int) -> Log:
+    """Two players, the button on seat 3; then others sit down."""
+    log = omaha(seats=3, places=4).add("player_left", seat=2)
+    played(log, 3)
+    for seat in joiners:
+        log.add("player_seated", seat=seat, player=f"N{seat}", chips=500)
+    return log
+
+
+def test_from_two_players_to_three_the_big_blind_moves_on() -> None:
+    log = heads_up_then(2)
+    assert next_button(log) == 3
+
+    assert owed(log.hand(3)) == {"small_blind": 1, "big_blind": 2}
+
+
+def test_from_two_players_to_four_the_big_blind_moves_on_by_one() -> None:
+    log = heads_up_then(2, 4)
+
+    assert owed(log.hand(next_button(log))) == {"small_blind": 1, "big_blind": 2}
+
+
+def test_when_one_of_two_is_replaced_the_big_blind_moves_on() -> None:
+    log = heads_up_then(2).add("player_left", seat=3)
+
+    assert owed(log.hand(next_button(log))) == {"small_blind": 1, "big_blind": 2}
+
+
+def test_two_players_that_stay_change_places() -> None:
+    log = heads_up_then()
+
+    assert owed(log.hand(next_button(log))) == {"small_blind": 1, "big_blind": 3}
+
+
+def test_a_button_put_wrong_moves_no_blind_that_was_posted_right() -> None:
+    log = played(omaha(), 1)
+    wrong = log.copy().hand(1)
+    for kind, seat, amount in (("small_blind", 3, 3), ("big_blind", 4, 6)):
+        wrong.add("posted", seat=seat, kind=kind, amount=amount)
+    wrong.deal(4).does("1 fold", "2 fold", "3 fold").add("pot_awarded", to={"4": 6})
+    wrong.add("hand_ended")
+
+    assert owed(wrong.hand(next_button(wrong))) == {"small_blind": 4, "big_blind": 1}
+
+
+def test_blinds_posted_by_the_wrong_button_go_on_from_there() -> None:
+    log = played(played(omaha(), 1), 1)
+
+    assert owed(log.hand(next_button(log))) == {"small_blind": 3, "big_blind": 4}
+
+
+def test_who_sits_out_on_a_dead_small_blind_has_missed_it() -> None:
+    log = played(omaha(), 1).add("sat_out", seat=3)
+    played(log, 2)
+    log.add("sat_in", seat=3).hand(3).calls_attention("missed_blind", seat=3)
+
+    assert ("rrop-button-blind/1", "dealer_corrects", 3) in said(log.judged())
+
+
+def test_who_posts_the_small_blind_and_then_sits_out_has_missed_none() -> None:
+    log = played(played(omaha(), 1), 2).add("sat_out", seat=3)
+    played(log, 3)
+    log.add("sat_in", seat=3).hand(4).calls_attention("missed_blind", seat=3)
+
+    assert codes(log.judged()) == {"no_irregularity"}

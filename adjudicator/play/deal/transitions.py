@@ -29,12 +29,15 @@ from adjudicator.values.frozen import replace
 def shuffled(state: State, event: ev.Shuffled) -> Applied:
     hand = state.hand
     if hand is not None and not hand.ended and hand.awards:
-        return replace(
-            state.with_hand(replace(state.the_hand, riffled=state.seq)), window=False, dues=()
-        ), []
+        state = state.with_hand(replace(state.the_hand, riffled=state.seq))
+        return _riffled(replace(state, dues=())), []
     if hand is None or hand.ended:
-        return replace(state, window=False), []
+        return _riffled(state), []
     return moving.shuffle(state), []
+
+
+def _riffled(state: State) -> State:
+    return replace(state, window=False, riffled=state.riffled or state.seq)
 
 
 def dealt(state: State, event: ev.Dealt) -> Applied:

@@ -27,8 +27,15 @@ def table_opened(state: State, event: ev.TableOpened, games: Games) -> Applied:
 
 
 def game_changed(state: State, event: ev.GameChanged, games: Games) -> Applied:
+    """Another game, or other stakes, from the next hand on.
+
+    A tournament's hand begins with its first riffle: what comes after it waits one hand (tda/23).
+    """
     profile = games.profile(event.game, event.stakes, event.options or {})
-    return replace(state, upcoming=profile), _advisories(profile)
+    late = state.riffled and profile.policy.general_rules == "tda"
+    if late:
+        return replace(state, afterwards=profile), _advisories(profile)
+    return replace(state, upcoming=profile, afterwards=None), _advisories(profile)
 
 
 def _advisories(profile: Profile) -> list[Finding]:
