@@ -625,3 +625,47 @@ def test_chips_added_after_the_call_that_closed_the_round_are_named() -> None:
         ("bet_returned", 20),
     ]
     assert docket.state.players[4].purse == 468
+
+
+# --- The player in turn calls what was bet behind ----------------------------------------
+
+
+@pytest.mark.parametrize("policy", ["rrop", "tda"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bet_out_of_turn_that_is_called_binds_with_the_call(game: str, policy: str) -> None:
+    log = dealt(game, options={"oot_policy": policy})
+    first, second, *_ = order(log)
+    size = unit(log)
+    log.does(f"{second} bet {size}", f"{first} call {size}")
+    hand = hand_of(log)
+
+    assert ("action_binding", second) in {(c, s) for _, c, s in said(log.judged())}
+    assert "bet_returned" not in codes(log.judged())
+    assert (hand.seats[first].bet, hand.seats[second].bet) == (size, size)
+    assert hand.to_act == order(dealt(game))[2]
+
+
+def test_a_call_without_an_amount_is_of_what_was_bet_behind() -> None:
+    log = dealt("draw-high").does("2 bet 10", "1 call")
+
+    assert hand_of(log).seats[1].bet == 10
+
+
+def test_a_raise_out_of_turn_is_called_with_its_chips() -> None:
+    log = dealt("draw-high").does("1 bet 10", "3 raise 20", "2 call 20")
+
+    assert hand_of(log).bet_to_match == 20
+    assert (hand_of(log).seats[3].bet, to_act(log)) == (20, 4)
+
+
+def test_those_between_may_still_raise_what_was_called() -> None:
+    log = dealt("draw-high").does("3 bet 10", "1 call 10", "2 raise 20")
+
+    assert hand_of(log).bet_to_match == 20
+    assert codes(log.judged()) == {"action_backed_up", "action_binding"}
+
+
+def test_a_call_with_too_little_of_what_was_bet_behind_is_made_good() -> None:
+    log = dealt("draw-high").does("2 bet 10", "1 call 6")
+
+    assert "bet_completed" in codes(log.judged())

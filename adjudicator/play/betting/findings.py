@@ -60,6 +60,15 @@ class ChipsNotInPlay(Finding):
     amount: Amount
 
 
+class HeldActionAccepted(Finding):
+    """The seat to act called a bet or raise that a seat behind it had made out of turn."""
+
+    concerns: ClassVar[str] = "wager"
+    seat: int
+    move: Move
+    by: int
+
+
 class HeldActionReached(Finding):
     """The action comes to a seat that acted out of turn; ``changed`` by a wager or not."""
 

@@ -15,6 +15,7 @@ from adjudicator.play.betting.findings import (
     ActedWhenDead,
     AllInForbidden,
     ChipsNotInPlay,
+    HeldActionAccepted,
     RaiseNotOpen,
     StringMotion,
 )
@@ -27,6 +28,7 @@ from adjudicator.table.seat import Move, Seat
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+from adjudicator.values.seat_order import clockwise
 
 
 def read(state: State, event: Acted) -> Applied:
@@ -61,7 +63,33 @@ def _act(state: State, seat: Seat, move: Move, event: Acted) -> Applied:
         return _not_in_turn(state, seat, move)
     if seat.held_move is not None:
         state = release(state, event.seat)
+    early = _called_early(hand, seat, move, event)
+    if early is not None:
+        return _accepts(state, early, event)
     return _in_turn(state, seat, move, event)
+
+
+def _called_early(hand: Hand, seat: Seat, move: Move, event: Acted) -> Move | None:
+    """The wager made out of turn that this call answers, if it answers one."""
+    if move.verb != "call":
+        return None
+    around = (hand.seats[number].held_move for number in clockwise(hand.dealt_in, event.seat))
+    wagers = (held for held in around if held is not None and held.verb in WAGERS)
+    early = next((held for held in wagers if held.to > hand.bet_to_match), None)
+    if early is None:
+        return None
+    early = at_its_price(hand, replace(early, price=None))
+    if faults(hand, hand.seats[early.seat], early):
+        return None
+    return early if hand.bet_to_match <= seat.bet or move.to > hand.bet_to_match else None
+
+
+def _accepts(state: State, early: Move, event: Acted) -> Applied:
+    """A call of what was bet behind accepts it: it is made, and the call answers it."""
+    state = carry_out(release(state, early.seat), early)
+    seat = state.the_hand.seats[event.seat]
+    state, found = _in_turn(state, seat, as_made(state, seat, event), event)
+    return state, [HeldActionAccepted(early.seat, early, event.seat), *found]
 
 
 def _answer_to_open_call(state: State, move: Move) -> Applied:

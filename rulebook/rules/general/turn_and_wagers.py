@@ -20,6 +20,7 @@ from adjudicator.play.betting.findings import (
     ActedOutsideRound,
     ActedWhenDead,
     CheckedFacingBet,
+    HeldActionAccepted,
     HeldActionReached,
     OverCall,
     RaiseNotOpen,
@@ -262,6 +263,27 @@ def _other_reading(restricted: bool) -> tuple[Weighed, ...]:
         else ("rrop-betting/11", "this house goes by tournament rules (oot_policy)")
     )
     return (Weighed(other, house),)
+
+
+def _accepted(now: Moment[HeldActionAccepted]) -> Ruling:
+    """The wager stands as if it had been made in turn; who called it has acted."""
+    found = now.trigger
+    early = Fact(found.move.seq, f"seat {found.seat} acted out of turn")
+    called = Fact(now.seq, f"seat {found.by}, whose turn it was, called it")
+    outcome = ACTION_BINDING(found.seat)
+    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(early, called))
+
+
+@rule("rrop-betting/11", on=HeldActionAccepted, cites=("rrop-betting/verbal",))
+def early_bet_called(now: Moment[HeldActionAccepted]) -> Ruling | None:
+    """A bet out of turn that the player in turn calls binds, and so does the call."""
+    return None if now.policy.oot_policy == "tda" else _accepted(now)
+
+
+@rule("tda/53", on=HeldActionAccepted)
+def early_bet_called_in_tournaments(now: Moment[HeldActionAccepted]) -> Ruling | None:
+    """A bet out of turn that the player in turn calls binds, and so does the call."""
+    return _accepted(now) if now.policy.oot_policy == "tda" else None
 
 
 @rule("rrop-betting/11", on=HeldActionReached)
@@ -544,6 +566,8 @@ RULES = (
     out_of_turn_in_tournaments,
     right_to_act,
     passed_over_in_silence,
+    early_bet_called,
+    early_bet_called_in_tournaments,
     held_act_reached,
     held_act_reached_in_tournaments,
     opening_amount,
