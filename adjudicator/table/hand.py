@@ -64,6 +64,9 @@ class Hand(Frozen, kw_only=True):
     draws: Mapping[int, DrawProgress] = NOTHING  # the draw of each stage that has one
     draw_stage: int = -1  # the stage of the current draw, or else the next or last; -1 without one
     street_closed: int = 0  # entry that closed the last betting round
+    # seats that went out with chips nobody else could win any more, and the stake beyond which
+    won_before: Mapping[int, Amount] = NOTHING
+    last_out: int = 0  # entry at which a seat last went out
     # chips pushed to each seat, by pot; None: said of no one pot
     awards: Mapping[int | None, Mapping[int, Amount]] = NOTHING
     riffled: int = 0  # entry of the next deal's first riffle, which closes the pot

@@ -19,9 +19,7 @@ def layers(hand: Hand) -> tuple[Pot, ...]:
     all-in. A layer nobody can win joins the next one below it that somebody can, or
     else the one above.
     """
-    live = hand.live
-    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.carried_pot]
-    found += _levels(hand, live)
+    found = _all_layers(hand)
     if hand.common:
         found = _into_lowest(found, hand.common)
     return _merged(_claimed(found))
@@ -58,10 +56,28 @@ def _take(left: list[Amount], amount: Amount, places: Iterable[int]) -> None:
 
 def unclaimed(hand: Hand) -> Amount:
     """Chips in layers all of whose claimants are out of the hand."""
-    live = hand.live
-    found = [Pot(lay.amount, _both(lay.eligible, live)) for lay in hand.carried_pot]
-    found += _levels(hand, live)
+    found = _all_layers(hand)
     return exact(sum((pot.amount for pot in found if not pot.eligible), start=0))
+
+
+def won_beyond(hand: Hand, seat: int) -> Amount | None:
+    """The stake beyond which only this live seat can win, if there are chips beyond it."""
+    others = [hand.seats[other] for other in hand.live if other != seat]
+    if any(not other.all_in for other in others):
+        return None
+    level = max(map(_stake, others), default=0)
+    return level if not others or _stake(hand.seats[seat]) > level else None
+
+
+def _all_layers(hand: Hand) -> list[Pot]:
+    """Every layer with its claimants, if it has any: the carried money, then each level."""
+    live = hand.live
+    kept = tuple(seat for seat, level in hand.won_before.items() if not level)
+    found = [
+        Pot(lay.amount, _both(lay.eligible, live) or _both(lay.eligible, kept))
+        for lay in hand.carried_pot
+    ]
+    return found + _levels(hand, live)
 
 
 def _both(some: Sequence[int], live: tuple[int, ...]) -> tuple[int, ...]:
@@ -75,14 +91,23 @@ def _stake(seat: Seat) -> Amount:
 def _levels(hand: Hand, live: tuple[int, ...]) -> list[Pot]:
     """What the seats put in, cut at every stake with which somebody is all-in."""
     seats = hand.seats
-    caps = sorted({_stake(seats[s]) for s in live if seats[s].all_in})
+    all_in = {_stake(seats[s]) for s in live if seats[s].all_in}
+    caps = sorted(all_in.union(hand.won_before.values()) - {0})
     found = [
-        Pot(exact(_between(hand, below, cap)), _reaching(hand, live, cap))
+        Pot(exact(_between(hand, below, cap)), _claiming(hand, live, below, cap))
         for below, cap in zip((0, *caps), caps, strict=False)
     ]
     rest = sum(_stake(seat) for seat in seats.values()) - sum(pot.amount for pot in found)
-    found.append(Pot(exact(rest), _reaching(hand, live, None)))
+    found.append(Pot(exact(rest), _claiming(hand, live, caps[-1] if caps else 0, None)))
     return [pot for pot in found if pot.amount]
+
+
+def _claiming(
+    hand: Hand, live: tuple[int, ...], below: Amount, cap: Amount | None
+) -> tuple[int, ...]:
+    """Who contests the chips of a level, or else who had won them before going out."""
+    found = _reaching(hand, live, cap)
+    return found or tuple(seat for seat, level in hand.won_before.items() if level <= below)
 
 
 def _between(hand: Hand, below: Amount, cap: Amount) -> Amount:

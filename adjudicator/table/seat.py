@@ -63,6 +63,7 @@ class Seat(Frozen, kw_only=True):
     shown_seq: int = 0  # entry at which it tabled them
     barred: bool = False  # it cannot win this pot
     proved: bool = False  # it has proved its openers
+    let_see: int = 0  # entry at which the player last let cards be seen without tabling them
     withdrawable: Amount = 0  # chips of its bet that it may take back
     folded: bool = False  # it folded before a ruling killed the hand
     bonus_cards: BonusCards = BonusCards()  # extra upcards

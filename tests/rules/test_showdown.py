@@ -1,9 +1,10 @@
 """The showdown: showing, reading, asking to see, and where every layer goes."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from builders import Log, codes, rulings, said, table
+from builders import Log, codes, rulings, said, state, table
 from stories import at, hand_of, paid
 
 from adjudicator.errors import Refused
@@ -172,16 +173,77 @@ def side_pot() -> Log:
 
 
 def test_a_layer_nobody_can_win_joins_the_one_below() -> None:
-    log = side_pot()
-    log.calls_attention("killed_hand", seat=2, facts={"identifiable": False})
-    log.calls_attention("killed_hand", seat=4, facts={"identifiable": False})
+    log = killed(side_pot(), 2, 4)
     docket = log.judged()
 
     assert ("rrop-all-in", "pot_layered", None) in said(docket)
     assert paid(log) == {1: hand_of(log).pot}
 
 
-def test_a_layer_with_one_claimant_left_is_his() -> None:
+def killed(log: Log, *seats: int) -> Log:
+    """The floor rules hands dead, all at once."""
+    dead = [{"code": "hand_dead", "seat": seat} for seat in seats]
+    return log.add("floor_decided", decision="overridden", outcomes=dead, reason="both had looked")
+
+
+GOES_OUT: dict[str, Callable[[Log], Log]] = {
+    "mucks": lambda log: log.add("mucked", seat=4, by="owner"),
+    "is taken in by the dealer and cannot be told apart": lambda log: log.add(
+        "mucked", seat=4, by="dealer", identifiable=False
+    ),
+    "is killed by the floor": lambda log: killed(log, 4),
+    "leaves the table": lambda log: log.add("player_left", seat=4),
+}
+
+
+@pytest.mark.parametrize("goes_out", GOES_OUT)
+def test_a_side_pot_won_before_its_winner_goes_out_stays_won(goes_out: str) -> None:
+    log = side_pot().add("mucked", seat=2, by="owner")
+    main, side = (pot["amount"] for pot in state(log)["hand"]["pots"])
+    GOES_OUT[goes_out](log)
+
+    assert paid(log) == {1: main, 4: side}
+    assert ("rrop-all-in", "pot_layered", None) not in said(log.judged())
+
+
+def test_a_side_pot_that_was_pushed_stays_pushed() -> None:
+    log = side_pot().add("mucked", seat=2, by="owner")
+    side = state(log)["hand"]["pots"][1]["amount"]
+    log.add("pot_awarded", pot=1, to={"4": side}).add("mucked", seat=4, by="owner")
+    log.add("pot_awarded", pot=0, to={"1": state(log)["hand"]["pot"]})
+
+    assert "award_corrected" not in codes(log.judged())
+    assert state(log)["hand"]["pot"] == 0
+
+
+def test_a_side_pot_somebody_else_still_claims_is_theirs() -> None:
+    log = side_pot().add("mucked", seat=4, by="owner")
+    main, side = (pot["eligible"] for pot in state(log)["hand"]["pots"])
+
+    assert (main, side) == ([1, 2], [2])
+
+
+def test_a_whole_pot_won_uncontested_stays_won_when_the_hand_is_fouled_after() -> None:
+    log = last_round("1 bet 12", "2 fold", "3 fold", "4 fold")
+    whole = state(log)["hand"]["pot"]
+
+    assert paid(killed(log, 1)) == {1: whole}
+
+
+def test_who_threw_the_last_hand_away_is_out_when_another_comes_back() -> None:
+    log = showdown().add("mucked", seat=1, identifiable=True).add("mucked", seat=2)
+    assert set(paid(log)) == {2}
+
+    log.add(
+        "floor_decided",
+        decision="overridden",
+        outcomes=[{"code": "hand_live", "seat": 1}],
+        reason="clearly identified",
+    )
+    assert set(paid(log)) == {1}
+
+
+def test_a_layer_with_one_claimant_left_is_theirs() -> None:
     log = side_pot().calls_attention("killed_hand", seat=2, facts={"identifiable": False})
 
     assert ("rrop-all-in", "pot_layered", None) not in said(log.judged())

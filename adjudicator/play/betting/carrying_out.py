@@ -109,7 +109,9 @@ def _fold(state: State, move: Move) -> State:
     if hand.phase == "betting" and turn in (None, move.seat):
         waits = keeps_turn(hand)
         turn = next_turn(hand.dealt_in, move.seat, seats, hand.bet_to_match, waits)
-    return state.with_hand(replace(hand, seats=seats, to_act=turn, move=None, action=action))
+    return state.with_hand(
+        replace(hand, seats=seats, to_act=turn, move=None, action=action, last_out=state.seq)
+    )
 
 
 def _counted(hand: Hand, move: Move, seq: int) -> Action:

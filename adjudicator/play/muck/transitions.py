@@ -19,6 +19,7 @@ from adjudicator.play.showdown.showing import tabled
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
+from adjudicator.table.pots import won_beyond
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
@@ -99,11 +100,18 @@ def out(state: State, seat: int, status: str) -> State:
         return state
     if mine.held:
         state = release(state, seat)
+    won = _won(state.the_hand, seat, state.seq)
     gone = replace(state.the_seat(seat), status=status, owes=0, held_move=None)
-    hand = _passed_by(state.the_hand.with_seat(seat, gone), seat)
+    hand = _passed_by(replace(won, last_out=state.seq).with_seat(seat, gone), seat)
     if hand.to_act == seat:
         hand = replace(hand, to_act=next_to_act(hand, seat))
     return state.with_hand(hand)
+
+
+def _won(hand: Hand, seat: int, seq: int) -> Hand:
+    """The hand, with what the seat had won before this entry because the others were out."""
+    level = won_beyond(hand, seat) if 0 < hand.last_out < seq else None
+    return hand if level is None else replace(hand, won_before={**hand.won_before, seat: level})
 
 
 def _passed_by(hand: Hand, seat: int) -> Hand:
@@ -122,7 +130,8 @@ def _passed_by(hand: Hand, seat: int) -> Hand:
 
 def back(state: State, seat: int) -> State:
     """Bring the seat back into the hand; it acts again if nobody has acted since."""
-    hand = state.the_hand
+    hand = _given_up(state.the_hand, seat)
+    state = state.with_hand(hand)
     undone = (
         hand.phase == "betting" and hand.action.on_street > 0 and hand.action.last_actor == seat
     )
@@ -139,6 +148,16 @@ def back(state: State, seat: int) -> State:
         hand = state.the_hand.with_seat(seat, replace(state.the_seat(seat), acted=False))
         state = state.with_hand(replace(hand, to_act=seat))
     return state
+
+
+def _given_up(hand: Hand, returning: int) -> Hand:
+    """The hand that a seat comes back into: who threw a hand away as the last one left is out."""
+    kept = {seat: level for seat, level in hand.won_before.items() if seat != returning}
+    seats = {
+        number: replace(seat, status="folded") if seat.live and seat.mucked.how else seat
+        for number, seat in hand.seats.items()
+    }
+    return replace(hand, won_before=kept, seats=seats)
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {

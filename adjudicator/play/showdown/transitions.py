@@ -45,6 +45,7 @@ def shown(state: State, event: ev.Shown) -> Applied:
     state, found = _faces_seen(state, event, mine)
     found += _joker(hand, event, mine)
     if event.purpose not in TABLED:
+        state = state.with_seat(event.seat, replace(state.the_seat(event.seat), let_see=state.seq))
         return state, found + _courtesy(hand, event, mine)
     cards = _laid_open(hand, mine, event.cards)
     tabled = replace(state.the_seat(event.seat), shown=cards, shown_seq=state.seq, cards=cards)

@@ -218,6 +218,15 @@ def pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     if any(_answers(old, event) for old in rulings_so_far(now)) or not now.was.on:
         return None
     seat = event.seat
+    mine = None if seat is None else now.hand.seats.get(seat)
+    if seat is not None and mine is not None and mine.let_see:
+        return Ruling(
+            outcomes=(HAND_LIVE(seat),),
+            seats=(seat,),
+            because=(
+                Fact(mine.let_see, f"seat {seat} let cards be seen; the dealer exposed none"),
+            ),
+        )
     if established(now, "untouched") is False:
         return Ruling(
             outcomes=(CARD_KEEP(seat),),
