@@ -377,3 +377,27 @@ def test_what_nobody_says_of_an_extra_card_is_presumed(
     log = dealt(surplus_unless_told=policy).add("dealt", to=3)
 
     assert code in {found for _, found, _ in counted(log, 3, 5, **facts)}
+
+
+HOLE_CARDS = {"omaha-limit": 4, "holdem-limit": 2}
+
+
+@pytest.mark.parametrize("flipped", ["on its way", "in the hand"])
+@pytest.mark.parametrize(("acts", "misdeal"), [(0, True), (1, True), (2, False), (3, False)])
+@pytest.mark.parametrize("game", HOLE_CARDS)
+def test_a_replacement_exposed_in_its_turn_is_the_second_card(
+    game: str, acts: int, misdeal: bool, flipped: str
+) -> None:
+    options = {"big_blind_basis": "lower"} if game == "omaha-limit" else {}
+    log = blinds(table(game, options=options).hand(2))
+    passed_out(log, 3, 4, 5, s5="Kc")
+    passed_out(log, 6, 1, 2, *(HOLE_CARDS[game] - 1) * (3, 4, 5, 6, 1, 2))
+    log.add("card_moved", card="Kc", to="burn", **{"from": 5})
+    log.does(*("5 call 6", "6 call 6", "1 call 6")[:acts])
+    if flipped == "on its way":
+        log.add("dealt", to=5, face="up", card="Qd")
+    else:
+        log.add("dealt", to=5, card="Qd").add("exposed", seat=5, card="Qd")
+
+    assert ("misdeal_redeal" in codes(log.judged())) is misdeal
+    assert ("card_keep" in codes(log.judged())) is not misdeal

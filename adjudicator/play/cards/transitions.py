@@ -64,7 +64,12 @@ def _moment(hand: Hand, seat: int | None) -> str:
         return "draw"
     before_draw = hand.profile.draws and not hand.drawn
     dealing = hand.phase in ("dealing", "posting") or not hand.action.first
-    return "deal" if before_draw or dealing else "later"
+    return "deal" if before_draw or dealing or _replaces_another(hand) else "later"
+
+
+def _replaces_another(hand: Hand) -> bool:
+    """Whether the deal is still being mended: a card of it was exposed, and no street followed."""
+    return hand.street == 1 and not hand.board and any(s is not None for s, *_ in hand.deck.exposed)
 
 
 def _just_served(hand: Hand, seat: int) -> bool:

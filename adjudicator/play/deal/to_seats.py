@@ -33,11 +33,19 @@ def to_seat(state: State, event: Dealt, seat: int, remedy: bool) -> Applied:
         return _to_nobody(state, seat, mine, event.card)
     if remedy:
         state = _replaced(state, seat)
+    elif _before_the_draw(hand, mine):
+        return lay_aside(state, seat, event.card), [PrematureCard(seat, event.card)]
     elif hand.phase == "drawing" or asked_early(hand, seat):
         return _in_a_draw(state, event, seat)
     if hand.phase == "dealing":
         return _in_the_deal(state, event, seat, mine, remedy)
     return _after_the_deal(state, event, seat, mine, remedy)
+
+
+def _before_the_draw(hand: Hand, mine: Seat) -> bool:
+    """Whether a card of the draw comes while the betting is on; one the deal owes is none."""
+    waiting = hand.phase == "betting" and hand.draw_ahead is not None
+    return waiting and mine.count >= hand.profile.hand_size
 
 
 def _to_nobody(state: State, seat: int, mine: Seat | None, card: str | None) -> Applied:
@@ -125,4 +133,6 @@ def _after_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: b
         return earn_bonus(state, seat, event.card if up else None), []
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
         return lay_aside(state, seat, event.card), [PrematureCard(seat, event.card)]
+    if not hand.profile.stud:
+        return _face_down_deal(state, event, seat)
     return give_card(state, seat, event.card, up), []

@@ -70,7 +70,9 @@ def _see_shown(state: State, seat: int, card: str) -> Applied:
     first = hand.seen.get(card)
     if first is None:
         return state.with_hand(replace(hand, seen={**hand.seen, card: state.seq})), []
-    return state, [CardSeenTwice(card, first)] if elsewhere(hand, card, seat) else []
+    never_left = bool(hand.seats[seat].cards_to_return) and card in hand.piles.aside
+    twice = elsewhere(hand, card, seat) and not never_left
+    return state, [CardSeenTwice(card, first)] if twice else []
 
 
 def _joker(hand: Hand, event: ev.Shown, mine: Seat) -> list[Finding]:

@@ -108,7 +108,7 @@ def _counted(now: AnyMoment, event: HandCounted) -> Count | None:
         return None
     claim = called(now, seat)
     due = _due(claim.hand, seat)
-    if event.count == due:
+    if event.count in (due, expected(claim.hand, seat)):
         return None
     return Count(seat, event.count, due, claim, event.count < due, now.seq)
 
@@ -127,8 +127,10 @@ def _speaker(event: AttentionCalled) -> int | None:
 
 
 def _due(hand: Hand, seat: int) -> int:
-    """What the hand should hold: five, less what the draw still owes it."""
-    if hand.profile.draws and not hand.drawn:
+    """What the hand should hold: five, less what the draw still owes it once it has discarded."""
+    drawing = hand.draw.of(seat)
+    discarded = drawing.thrown or drawing.served or drawing.refused
+    if hand.profile.draws and not (hand.drawn and discarded):
         return whole_hand(hand)
     return expected(hand, seat)
 
@@ -408,7 +410,9 @@ def count_is_regular(now: Moment[HandCounted]) -> Ruling | None:
     claim = now.hand.questions.claims.get(event.seat)
     if claim is None or claim.about not in SUBJECTS:
         return None
-    if event.seat not in claim.hand.seats or event.count != _due(claim.hand, event.seat):
+    if event.seat not in claim.hand.seats:
+        return None
+    if event.count not in (_due(claim.hand, event.seat), expected(claim.hand, event.seat)):
         return None
     fact = Fact(now.seq, f"seat {event.seat} holds the {event.count} cards due by now")
     return Ruling(

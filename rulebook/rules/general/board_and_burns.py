@@ -143,6 +143,25 @@ def beyond_the_board(now: Moment[ExtraBoardCard]) -> Ruling | None:
     )
 
 
+@rule("rrop-irregularities/15", on=PrematureCard)
+def drawn_too_early(now: Moment[PrematureCard]) -> Ruling | None:
+    """A card of the draw dealt while the betting is on does not play, whoever folds after it."""
+    found, hand = now.trigger, now.hand
+    if not isinstance(found.to, int) or not hand.profile.draws:
+        return None
+    away = {"type": "card_moved", "from": found.to, "to": "aside"}
+    seen = isinstance(now.event, Dealt) and now.event.face == "up"
+    facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
+    if hand.to_act is not None:
+        facts.append(Fact(now.seq, f"seat {hand.to_act} was still to act"))
+    return Ruling(
+        outcomes=(DEALER_CORRECTS(found.to, card=found.card if seen else None, by=(away,)),),
+        seats=(found.to,),
+        because=tuple(facts),
+        say="the betting is finished first, then everybody draws what is due",
+    )
+
+
 @rule("rrop-decision/3", on=BoardCardDown)
 def board_card_face_down(now: Moment[BoardCardDown]) -> Ruling:
     """Board cards lie face up; one dealt face down is turned up as soon as it is seen."""
@@ -374,6 +393,7 @@ RULES = (
     flop_too_early,
     board_card_too_early,
     beyond_the_board,
+    drawn_too_early,
     board_card_face_down,
     flop_too_large,
     four_card_flop,
