@@ -79,6 +79,25 @@ def test_an_all_in_false_opener_is_locked_out_until_another_wins() -> None:
 
 
 @pytest.mark.parametrize(
+    ("chips", "cards", "locked"),
+    [(2, TENS, (4,)), (3, TENS, ()), (2, "Js Jh 8d 7c 2h", ())],
+    ids=["all-in for the ante", "one chip more", "openers held"],
+)
+def test_an_all_in_opener_without_openers_is_locked_out_uncontested_too(
+    chips: int, cards: str, locked: tuple[int, ...]
+) -> None:
+    log = table("jacks-or-better", chips={4: chips}).hand(6).antes().deal()
+    log.does("1 check", "2 check", "3 check")
+    if chips == 2:
+        log.add("pot_declared_open", seat=4, to=0, all_in=True)
+    else:
+        log.does("4 all-in 1")
+    log.does("5 fold", "6 fold", "1 fold", "2 fold", "3 fold").shows(4, cards, "openers")
+
+    assert log.add("hand_ended").judged().state.locked_out == locked
+
+
+@pytest.mark.parametrize(
     ("deals", "expected"), [(1, "re_ante"), (2, "re_ante"), (3, "no_further_ante")]
 )
 def test_three_deals_with_antes_then_none(deals: int, expected: str) -> None:

@@ -256,10 +256,15 @@ def _uncontested(now: AnyMoment, seat: int, facts: tuple[Fact, ...], why: str) -
         presumed=not carry,
         label="the pot goes to the last player who folded",
     )
+    mine = hand.seats[seat]
+    shut_out = mine.all_in and not mine.opened_for
     return Ruling(
-        outcomes=(LOSES_POT(seat),),
+        outcomes=(LOSES_POT(seat), LOCKED_OUT(seat, until=UNTIL))
+        if shut_out
+        else (LOSES_POT(seat),),
         seats=(seat,),
         because=facts,
+        cites=("jacks-or-better/5b",) if shut_out else (),
         certainty=FLOOR,
         options=(carried, last),
         factors=("whether the hand can still be identified",),
