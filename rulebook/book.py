@@ -27,7 +27,7 @@ from rulebook.reading.wordings import Wordings
 
 if TYPE_CHECKING:
     from adjudicator.judging.rules import RuleSet
-    from adjudicator.judging.rulings import Ruling
+    from adjudicator.judging.rulings import Branch, Ruling
 
 
 class Rulebook:
@@ -164,6 +164,12 @@ class Rulebook:
         if key not in self._rule_sets:
             self._rule_sets[key] = rules_of(profile, edition, self._law)
         return self._rule_sets[key]
+
+    def branch_in_words(self, branch: Branch) -> Branch:
+        """A branch of a conditional ruling with its label and its text."""
+        from rulebook.explain.sentences import branch_in_words
+
+        return branch_in_words(branch, self._law.wordings)
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""

@@ -13,18 +13,24 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator.judging import carrying_out, dues, floor
+from adjudicator.judging.branches import branches
 from adjudicator.judging.grounds import laid_down
 from adjudicator.judging.precedence import strongest
 from adjudicator.judging.rules import AnyRule, Law, Moment, RuleSet, Trigger
-from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
-from adjudicator.log.events import AttentionCalled, Event, FloorDecided, MisdealCalled
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Branch, Ruling
+from adjudicator.log.events import (
+    AttentionCalled,
+    Event,
+    FloorDecided,
+    HandCounted,
+    MisdealCalled,
+)
 from adjudicator.play import advance as flow
 from adjudicator.play import refusals as possible
 from adjudicator.play.finding import Finding
 from adjudicator.play.patterns import matches
 from adjudicator.play.registry import apply
 from adjudicator.play.showdown.closing import close_hand
-from adjudicator.play.speech.outcomes import NO_IRREGULARITY
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
@@ -46,11 +52,12 @@ SILENCE = Spoken()
 
 
 def judge(
-    before: State, event: Event, law: Law, earlier: Ruling | None = None
+    before: State, event: Event, law: Law, earlier: Ruling | None = None, ahead: bool = True
 ) -> tuple[State, Spoken]:
     """Record an entry and judge it; ``Refused`` leaves everything as it was.
 
-    ``earlier`` is the ruling of an earlier hand that a decision of the floor is about.
+    ``earlier`` is the ruling of an earlier hand that a decision of the floor is about. With
+    ``ahead``, a ruling that waits for a count says what each count will come to.
     """
     possible.check(before, event)
     state, found = apply(replace(before, seq=before.seq + 1), event, law)
@@ -64,7 +71,28 @@ def judge(
         state, triggers = flow.settle(state)
         if not (before.dues or before.rulings or (triggers and rules.hear(triggers))):
             return state, SILENCE
-    return _Sitting(before, event, law, rules, earlier).held(state, triggers)
+    state, spoken = _Sitting(before, event, law, rules, earlier).held(state, triggers)
+    conditional = ahead and any(ruling.certainty == CONDITIONAL for ruling in spoken.rulings)
+    return _told_ahead(state, spoken, law) if conditional else (state, spoken)
+
+
+def _told_ahead(state: State, spoken: Spoken, law: Law) -> tuple[State, Spoken]:
+    """Rulings that wait for a count, with what each count will come to."""
+
+    def counted(then: State, event: HandCounted) -> tuple[Ruling, ...]:
+        return judge(then, event, law, ahead=False)[1].rulings
+
+    told = tuple(_with_branches(one, branches(state, one, counted), law) for one in spoken.rulings)
+    rulings = {**state.rulings, **{one.id: one for one in told}}
+    return replace(state, rulings=rulings), spoken._replace(rulings=told)
+
+
+def _with_branches(ruling: Ruling, found: tuple[Branch, ...], law: Law) -> Ruling:
+    if not found:
+        return ruling
+    whole = replace(ruling, branches=tuple(law.branch_in_words(one) for one in found))
+    text, explanation = law.phrase(whole)
+    return replace(whole, text=text, explanation=explanation)
 
 
 class _Sitting:
@@ -196,11 +224,11 @@ class _Sitting:
         """A verification settles the conditional ruling that asked for it."""
         if ruling.certainty == CONDITIONAL:
             return state
-        regular = all(NO_IRREGULARITY.names(one) for one in ruling.outcomes)
-        status = "withdrawn" if regular else "carried_out"
+        ordered = {one.code for one in ruling.outcomes}
         for old in state.rulings.values():
             if self._verifies(old):
-                state = self._with_status(state, old.id, status)
+                as_said = {one.code for one in old.outcomes} <= ordered
+                state = self._with_status(state, old.id, "carried_out" if as_said else "withdrawn")
         return state
 
     def _withdraw_unfounded(self, state: State) -> State:

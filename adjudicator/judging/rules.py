@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from adjudicator.game.law import Games
 from adjudicator.game.policy import Policy
 from adjudicator.game.profile import Profile
-from adjudicator.judging.rulings import Ruling
+from adjudicator.judging.rulings import Branch, Ruling
 from adjudicator.judging.scopes import NOTHING, Scope, book_of
 from adjudicator.log.events import AttentionCalled, Event, FloorDecided
 from adjudicator.play.finding import Finding
@@ -181,6 +181,9 @@ class Law(Games, Protocol):
 
     def rules(self, profile: Profile) -> RuleSet:
         """The rules that govern the game."""
+
+    def branch_in_words(self, branch: Branch) -> Branch:
+        """A branch of a conditional ruling with its label and its text."""
 
     def phrase(self, ruling: Ruling) -> tuple[str, str]:
         """The one-sentence text of a ruling, and its full explanation."""

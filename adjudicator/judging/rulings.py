@@ -35,6 +35,27 @@ class Option(Frozen):
     also: tuple[Outcome, ...] = ()
 
 
+class Branch(Frozen):
+    """What a conditional ruling comes to for some of the counts it waits for.
+
+    ``least`` and ``most`` are the counts, ``None`` for any more; ``entry`` is one of them.
+    """
+
+    seat: int
+    least: int
+    most: int | None
+    entry: int
+    rule: str
+    outcomes: tuple[Outcome, ...]
+    label: str = ""
+    text: str = ""
+
+    def wire(self) -> dict[str, Any]:
+        """The branch in the form of the contract."""
+        entry = {"type": "hand_counted", "seat": self.seat, "count": self.entry}
+        return {"label": self.label, "entry": entry, "rule": self.rule, "text": self.text}
+
+
 class Ruling(Frozen):
     """What the rulebook says about one moment.
 
@@ -64,12 +85,19 @@ class Ruling(Frozen):
     text: str = ""
     explanation: str = ""
     status: str = "carried_out"
+    branches: tuple[Branch, ...] = ()
     key: tuple[Any, ...] = ()
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
         """Cards that it rests on as the record has them, which nobody has confirmed."""
         return tuple(need["card"] for need in self.needs if "card" in need)
+
+    def _need(self, need: Mapping[str, Any]) -> dict[str, Any]:
+        found = dict(to_wire(need))
+        if self.branches and need.get("type") == "hand_counted":
+            found["answers"] = [one.wire() for one in self.branches]
+        return found
 
     def orders(self, code: Code) -> bool:
         """Whether an outcome of this kind is among what it orders."""
@@ -89,7 +117,7 @@ class Ruling(Frozen):
             "outcomes": [one.wire() for one in self.outcomes],
             "because": [{"seq": f.seq, "fact": f.fact} for f in self.because],
             "considered": [{"rule": w.rule, "why_not": w.why_not} for w in self.considered],
-            "needs": [to_wire(one) for one in self.needs],
+            "needs": [self._need(one) for one in self.needs],
             "options": [_option(one) for one in self.options],
             "factors": list(self.factors),
             "text": self.text,

@@ -21,6 +21,7 @@ from api.http.schemas.json_types import TABLE_PATTERN, WHOLE, ref
 from api.http.schemas.law import SHAPES
 from api.http.schemas.problems import ProblemJson
 from api.http.schemas.recording import ImaginedJson
+from api.http.schemas.rulings import CountNeededJson
 
 VERSION = "3.1.0"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -28,6 +29,7 @@ PROBLEM = {"$ref": "#/components/responses/Problem"}
 # Schemas that no route refers to directly: by seat, or in one of several alternatives.
 APART = (
     ProblemJson,
+    CountNeededJson,
     ExpiredJson,
     ImaginedJson,
     SeatJson,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adjudicator.errors import RulebookError
-from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
+from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Branch, Ruling
 from adjudicator.play.betting.outcomes import BET_RETURNED, RAISE_NOT_ALLOWED
 from adjudicator.play.codes import CODES
 from adjudicator.play.outcome import Outcome
@@ -25,6 +25,10 @@ def sentence(ruling: Ruling, words: Wordings) -> str:
     """The ruling as it is read aloud."""
     ordered = _ordered(ruling, words)
     order = "; ".join(filter(None, [*ordered, _reason(ruling)]))
+    if ruling.branches:
+        say = words.sentence["answer"]
+        answers = "; ".join(say.format(label=b.label, order=b.text) for b in ruling.branches)
+        return words.sentence["counted"].format(seat=ruling.branches[0].seat, answers=answers)
     if ruling.certainty == CONDITIONAL:
         return words.sentence["conditional"].format(order=order)
     if ruling.certainty != FLOOR:
@@ -32,6 +36,25 @@ def sentence(ruling: Ruling, words: Wordings) -> str:
     if not order:
         return words.sentence["left_to_the_floor"]
     return words.sentence["presumed" if ordered else "for_the_floor"].format(order=order)
+
+
+def branch_in_words(branch: Branch, words: Wordings) -> Branch:
+    """A branch with its label, the counts in words, and its text, what follows from them."""
+    seat = branch.seat
+    orders = [replace(one, seat=None) if one.seat == seat else one for one in branch.outcomes]
+    text = "; ".join(clauses(orders, words))
+    return replace(branch, label=_counts(branch, words), text=text)
+
+
+def _counts(branch: Branch, words: Wordings) -> str:
+    said = words.sentence["numbers"].split(", ")
+    if branch.most is None:
+        return words.sentence["or_more"].format(count=said[branch.least])
+    if branch.least == branch.most:
+        return said[branch.least]
+    if not branch.least:
+        return words.sentence["or_fewer"].format(count=said[branch.most])
+    return words.sentence["from_to"].format(least=said[branch.least], most=said[branch.most])
 
 
 def _ordered(ruling: Ruling, words: Wordings) -> list[str]:

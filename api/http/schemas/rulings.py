@@ -18,17 +18,17 @@ from api.http.schemas.fields import (
     SEATS,
     Paged,
     Whole,
-    entries_in_part,
     many,
     one_of,
     page_limit,
     texts,
 )
-from api.http.schemas.json_types import like, shaped
+from api.http.schemas.json_types import like, ref, shaped
 from api.http.schemas.law import ArticleJson
 from api.store.sql import stamp
 
 STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
+NEED = {"anyOf": [ref("CountNeededJson"), ref("EventInPart")]}
 OUTCOME = ("code", "seat", "amount", "card", "until", "pot")
 OutcomeJson = like(Outcome, "OutcomeJson", *OUTCOME, sparse=True)
 FactJson = like(Fact, "FactJson")
@@ -42,6 +42,23 @@ class ChoiceJson(ma.Schema):
     outcomes = many(OutcomeJson)
     label = ma.fields.String()
     presumed = ma.fields.Boolean()
+
+
+class AnswerJson(ma.Schema):
+    """What a ruling that waits for a count comes to, for the counts that ``label`` names."""
+
+    label = ma.fields.String(required=True)
+    entry = shaped(ref("Event"), "one of these counts, ready to post")
+    rule = ma.fields.String(required=True)
+    text = ma.fields.String(required=True)
+
+
+class CountNeededJson(ma.Schema):
+    """A count that a ruling waits for, with each answer to it."""
+
+    type = one_of(("hand_counted",))
+    seat = ma.fields.Integer(required=True)
+    answers = many(AnswerJson)
 
 
 class RulingJson(ma.Schema):
@@ -58,7 +75,7 @@ class RulingJson(ma.Schema):
     outcomes = many(OutcomeJson)
     because = many(FactJson, metadata={"description": "facts and the entries that prove them"})
     considered = many(WeighedJson, metadata={"description": "rules that gave way, and why"})
-    needs = entries_in_part("an entry that would settle it")
+    needs = ma.fields.List(shaped(NEED, "an entry that would settle it"), required=True)
     options = many(ChoiceJson, metadata={"description": "the ways the floor may decide"})
     factors = texts()
     text = ma.fields.String(required=True)
