@@ -22,6 +22,7 @@ CODES: Mapping[str, str] = {
     "HAND_ON": "A hand is in progress; this can only happen between hands.",
     "NO_HAND": "No hand is in progress.",
     "HAND_CLOSED": "The entry belongs to a hand that is closed or is not the current one.",
+    "POT_TOO_SMALL": "More chips are pushed than lie in the pot or went back out of it.",
     "STALE_VERSION": "The expected version is not the current one.",
     "ID_REUSED": "The event id was already used for different content.",
     "NO_SUCH_ENTRY": "There is no entry with this number.",

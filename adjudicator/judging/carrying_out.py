@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from adjudicator.judging.dues import owed
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Ruling
+from adjudicator.play.betting.outcomes import BET_RETURNED
 from adjudicator.play.codes import code_of
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.transitions import false_opening
 from adjudicator.play.outcome import Effect, Outcome, Why
 from adjudicator.table.due import Due
+from adjudicator.table.parts import GoneBack
 from adjudicator.table.table import State
+from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 
 
@@ -29,7 +32,27 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
             state = owed(state, outcome, ruling.id)
     for outcome in _presumed(ruling):
         state = in_force(state, outcome)
-    return state, _dead_opener(before, state)
+    return _noted(before, state, ruling), _dead_opener(before, state)
+
+
+def _noted(before: State, after: State, ruling: Ruling) -> State:
+    """What the ruling sent back to players, or kept from going in, is remembered."""
+    hand = after.hand
+    if hand is None or before.hand is None:
+        return after
+    said: dict[int, Amount] = {}
+    for one in ruling.outcomes:
+        if BET_RETURNED.names(one) and one.seat in hand.seats and one.seat is not None:
+            said[one.seat] = exact(said.get(one.seat, 0) + (one.amount or 0))
+    for seat, was in before.players.items():
+        came = after.players[seat].purse - was.purse if seat in after.players else 0
+        if came > said.get(seat, 0) and seat in hand.seats:
+            said[seat] = exact(came)
+    back = tuple(GoneBack(s, amount, after.seq, ruled=True) for s, amount in said.items() if amount)
+    if not back:
+        return after
+    closing = replace(hand.closing, went_back=(*hand.closing.went_back, *back))
+    return after.with_hand(replace(hand, closing=closing))
 
 
 def in_force(state: State, outcome: Outcome) -> State:

@@ -27,6 +27,8 @@ from adjudicator.log.events import (
 )
 from adjudicator.play import advance as flow
 from adjudicator.play import refusals as possible
+from adjudicator.play.deal.findings import VoidPlayedOn
+from adjudicator.play.deal.outcomes import played_on
 from adjudicator.play.finding import Finding
 from adjudicator.play.patterns import matches
 from adjudicator.play.registry import apply
@@ -59,8 +61,11 @@ def judge(
     ``earlier`` is the ruling of an earlier hand that a decision of the floor is about. With
     ``ahead``, a ruling that waits for a count says what each count will come to.
     """
+    voided, before = before, played_on(before, event)
     possible.check(before, event)
     state, found = apply(replace(before, seq=before.seq + 1), event, law)
+    if before is not voided:
+        found = [VoidPlayedOn(), *found]
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
@@ -168,6 +173,8 @@ class _Sitting:
         whole = replace(whole, status=_first_status(after, whole))
         self.rulings.append(whole)
         self._later += found
+        for name in whole.passes_over:
+            after = self._with_status(after, name, "passed_over")
         after = self._settle_conditional(after, whole)
         return replace(after, rulings={**after.rulings, whole.id: whole})
 

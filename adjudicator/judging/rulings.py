@@ -61,6 +61,7 @@ class Ruling(Frozen):
 
     Rules fill in what they decide; the judge adds number, entry, edition and text.
     ``also`` is put in force with the outcomes and not said: how the hand goes on.
+    ``passes_over`` are earlier rulings that the table played on against.
     ``arose`` is the entry it follows from, ``seq`` the one it was given under: a
     correction of the record may bring it later.
     """
@@ -85,6 +86,7 @@ class Ruling(Frozen):
     text: str = ""
     explanation: str = ""
     status: str = "carried_out"
+    passes_over: tuple[str, ...] = ()
     branches: tuple[Branch, ...] = ()
     key: tuple[Any, ...] = ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.table.parts import OpenCall
+from adjudicator.table.parts import GoneBack, OpenCall
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import NOTHING, Frozen
 
@@ -134,6 +134,7 @@ class Closing(Frozen, kw_only=True):
     result_of: tuple[Any, ...] = ()  # what the result was reckoned from, compared by identity
     decided: int = 0  # entry of the first result
     returned: Mapping[int, Amount] = NOTHING  # uncalled chips given back to each seat
+    went_back: tuple[GoneBack, ...] = ()  # chips that went back to seats, in order
     left_over: bool = False  # chips nobody was awarded went to the next deal
     raked: Amount = 0  # chips taken for the house
 

@@ -23,6 +23,15 @@ class Layer(Frozen):
         return replace(self, eligible=tuple(s for s in self.eligible if s not in seats))
 
 
+class GoneBack(Frozen):
+    """Chips that went back to a seat out of the middle, or never got there."""
+
+    seat: int
+    amount: Amount
+    seq: int  # entry at which they went
+    ruled: bool  # by a ruling; otherwise because nobody called them
+
+
 class Pot(Frozen):
     """One layer of the pot and the live seats that may win it."""
 

@@ -34,6 +34,7 @@ TABLE: Mapping[str, Known] = {
         ("HAND_ON", 409, "End the hand first, with hand_ended."),
         ("NO_HAND", 409, "Start a hand first, with hand_started."),
         ("HAND_CLOSED", 409, "The entry came too late: record a note, or correct an entry."),
+        ("POT_TOO_SMALL", 422, "Count the pot; `errors` tells what lies there and what went back."),
         ("STALE_VERSION", 412, "Read the entries you missed, then decide again."),
         ("ID_REUSED", 422, "An id stands for one event for good; use a new one."),
         ("NO_SUCH_ENTRY", 404, "GET the table's events to see its entries."),

@@ -167,6 +167,9 @@ STORIES: dict[str, Callable[[], Log]] = {
     "side_pot": lambda: dealt(chips={1: 8}).does(
         "1 all-in 6", "2 raise 16", "3 call 16", "4 fold", "5 fold", "6 fold"
     ),
+    "award_follows_table": lambda: (
+        dealt().does("1 bet 10", "2 raise 30", "3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
+    ).add("pot_awarded", to={"2": 52}),
     "pot_layered": lambda: table(chips={1: 2}).hand(6).antes(),
     "split_equally": tied,
     "odd_chip": tied,
@@ -189,8 +192,8 @@ def test_an_outcome_is_reached(code: str) -> None:
     assert chips_in_all(docket) >= 0
 
 
-def test_there_are_fifty_outcomes_and_a_story_for_each() -> None:
-    assert len(SAID) == 50
+def test_there_are_so_many_outcomes_and_a_story_for_each() -> None:
+    assert len(SAID) == 51
     assert STORIES.keys() == SAID
 
 

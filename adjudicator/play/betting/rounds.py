@@ -10,6 +10,7 @@ from adjudicator.play.opening.findings import PassedOut
 from adjudicator.play.transition import Applied
 from adjudicator.table.chips import give_back, release
 from adjudicator.table.hand import Hand
+from adjudicator.table.parts import GoneBack
 from adjudicator.table.pots import layers, uncalled
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
@@ -81,7 +82,7 @@ def _nobody_can_bet(hand: Hand) -> bool:
 def close_round(state: State) -> Applied:
     """Close the round: an uncalled bet goes back, the bets go into the pot."""
     passed = _passed_out(state.the_hand)
-    state = _uncalled_back(state)
+    state = uncalled_back(state)
     for number, mine in state.the_hand.seats.items():
         if mine.held:
             state = release(state, number)
@@ -99,7 +100,7 @@ def close_round(state: State) -> Applied:
     return state.with_hand(closed), _side_pot(hand, closed)
 
 
-def _uncalled_back(state: State) -> State:
+def uncalled_back(state: State) -> State:
     """Return an uncalled bet, as far as it is still in the pot."""
     hand = state.the_hand
     back = uncalled(hand)
@@ -109,9 +110,9 @@ def _uncalled_back(state: State) -> State:
     mine = hand.seats[seat]
     state = give_back(state, seat, amount, replace(mine, bet=exact(mine.bet - amount)))
     returned = {**hand.closing.returned, seat: exact(hand.closing.returned.get(seat, 0) + amount)}
-    return state.with_hand(
-        replace(state.the_hand, closing=replace(state.the_hand.closing, returned=returned))
-    )
+    gone = (*hand.closing.went_back, GoneBack(seat, amount, state.seq, ruled=False))
+    closing = replace(state.the_hand.closing, returned=returned, went_back=gone)
+    return state.with_hand(replace(state.the_hand, closing=closing))
 
 
 def _side_pot(before: Hand, after: Hand) -> list[Finding]:

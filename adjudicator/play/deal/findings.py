@@ -112,3 +112,7 @@ class PlayerTookCard(Finding):
     card: str | None
     up: bool
     due: bool
+
+
+class VoidPlayedOn(Finding):
+    """A deal that a ruling had made void is played on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.log import events as ev
+from adjudicator.log.events import Event
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.chips import recoverable, void_bets
@@ -68,6 +70,23 @@ def _restore(state: State, outcome: Outcome) -> State:
             players[number] = replace(player, purse=exact(player.purse + amount))
     anted = state.anted_deals + was.anted
     return replace(state, players=players, hand=was, carried=(), anted_deals=anted)
+
+
+def played_on(state: State, event: Event) -> State:
+    """The hand as it stood before it was voided, where the table plays it on all the same."""
+    hand = state.hand
+    if hand is None or hand.undo.void is None or hand.ended or not _plays(event):
+        return state
+    return _restore(state, MISDEAL_REDEAL())
+
+
+def _plays(event: Event) -> bool:
+    """Whether an entry can only belong to a hand that is on."""
+    if isinstance(event, ev.Acted):
+        return event.verb not in (None, "fold")
+    if isinstance(event, ev.PotAwarded):
+        return any(event.to.values())
+    return isinstance(event, ev.Dealt | ev.RoundDealt | ev.DrawIndicated)
 
 
 def _with_chips(hand: Hand) -> set[int]:

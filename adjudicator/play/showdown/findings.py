@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from adjudicator.play.finding import Finding
-from adjudicator.table.parts import Result
+from adjudicator.table.parts import GoneBack, Result
 from adjudicator.table.standings import Placed
 from adjudicator.values.amounts import Amount
 
@@ -45,6 +45,20 @@ class AwardDiffers(Finding):
     pushed: tuple[tuple[int, Amount], ...]
     right: tuple[tuple[int, Amount], ...]
     pot: int | None
+
+
+class PushedWithThePot(Finding):
+    """A bet nobody called was pushed together with the pot, to the seat it belongs to."""
+
+    concerns: ClassVar[str] = "award"
+    back: GoneBack
+
+
+class AwardFollowsTable(Finding):
+    """Chips were pushed that the record had back at their seats."""
+
+    concerns: ClassVar[str] = "award"
+    stayed: tuple[GoneBack, ...]
 
 
 class ClosedUnproved(Finding):

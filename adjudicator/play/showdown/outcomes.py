@@ -107,6 +107,11 @@ def _carried_back(state: State, outcome: Outcome) -> State:
     return replace(state, hand=was, carried=())
 
 
+AWARD_FOLLOWS_TABLE = Code(
+    "award_follows_table",
+    effect=Why("the push itself put the chips back into the pot"),
+    undo=Why("a corrected award moves the chips"),
+)
 POT_CARRIES = Code("pot_carries", effect=_carry, undo=_carried_back)
 
 PAID_OUT = Why("the result already divides the pot so")

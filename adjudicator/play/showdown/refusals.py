@@ -8,7 +8,7 @@ from adjudicator.errors import Refused
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.guard import Guard, nobody
-from adjudicator.table.pots import by_seat
+from adjudicator.play.showdown import pushing
 from adjudicator.table.table import State
 from adjudicator.values.amounts import Amount
 
@@ -21,21 +21,20 @@ def _cannot_be_pushed(state: State, event: ev.PotAwarded) -> None:
     if hand.riffled:
         message = f"the first riffle of the next deal, entry {hand.riffled}, closed the pot"
         raise Refused("HAND_CLOSED", f"pot_awarded: {message}.", {"to": [message]})
-    awards = hand.awards.values() if event.pot is None else [hand.awards.get(event.pot, {})]
-    replaced = {n: amount for n, amount in by_seat(awards).items() if n in state.players}
-    _more_than_lies_there(state, event, replaced)
-    _played_on_with(state, event, replaced)
+    _more_than_there_is(state, event)
+    _played_on_with(state, event, pushing.replaced(state, event))
 
 
-def _more_than_lies_there(
-    state: State, event: ev.PotAwarded, replaced: Mapping[int, Amount]
-) -> None:
-    hand = state.the_hand
-    held = sum(seat.held for seat in hand.seats.values())
-    lying = hand.pot - held + sum(replaced.values())
-    pushed = sum(event.to.values())
-    if pushed > lying:
-        raise _not_there(f"found {pushed} in all; only {lying} lies in the pot")
+def _more_than_there_is(state: State, event: ev.PotAwarded) -> None:
+    """Chips that lie in no pot, and that no seat has back out of this one."""
+    lying = pushing.lying(state, event)
+    if sum(event.to.values()) <= lying or not pushing.read(state, event).missing:
+        return
+    back = state.the_hand.closing.went_back
+    told = ", ".join(f"{one.amount} to seat {one.seat} at entry {one.seq}" for one in back)
+    went = f"; {told} went back" if back else ""
+    message = f"found {sum(event.to.values())} in all; {lying} lies in the pot{went}"
+    raise Refused("POT_TOO_SMALL", f"pot_awarded: {message}.", {"to": [message]})
 
 
 def _played_on_with(state: State, event: ev.PotAwarded, replaced: Mapping[int, Amount]) -> None:

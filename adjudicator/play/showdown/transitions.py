@@ -6,12 +6,17 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.play.betting.rounds import uncalled_back
 from adjudicator.play.cards.findings import CardSeenTwice, JokerSeen
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.transitions import openers_shown
+from adjudicator.play.showdown import pushing
 from adjudicator.play.showdown.closing import carry_rest, close_hand
+from adjudicator.play.showdown.deciding import decide
 from adjudicator.play.showdown.findings import (
     AwardDiffers,
+    AwardFollowsTable,
+    PushedWithThePot,
     RoundSkipped,
     ShownInPart,
 )
@@ -117,6 +122,13 @@ def _shown_in_part(hand: Hand, number: int) -> list[Finding]:
 
 
 def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
+    if pushing.leaves_the_uncalled(state, event):
+        state = uncalled_back(state)
+    push = pushing.read(state, event)
+    found = _went_back_before(push)
+    if found:
+        state, _ = decide(pushing.put_back(state, push.stayed))
+        event = replace(event, to=push.to, sent=None)
     hand = state.the_hand
     awards = dict(hand.awards)
     replaced = awards.values() if event.pot is None else [awards.get(event.pot, {})]
@@ -131,7 +143,13 @@ def pot_awarded(state: State, event: ev.PotAwarded) -> Applied:
     if hand.ended:
         others = state.carried[:-1] if hand.closing.left_over else state.carried
         state = carry_rest(replace(state, carried=others))
-    return state, _award_faults(state, event)
+    return state, [*found, *_award_faults(state, event)]
+
+
+def _went_back_before(push: pushing.Pushed) -> list[Finding]:
+    """What the award pushes although the record had it back at its seats."""
+    found: list[Finding] = [PushedWithThePot(one) for one in push.with_it]
+    return [*found, AwardFollowsTable(push.stayed)] if push.stayed else found
 
 
 def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:

@@ -27,7 +27,7 @@ from api.http.schemas.json_types import like, ref, shaped
 from api.http.schemas.law import ArticleJson
 from api.store.sql import stamp
 
-STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn")
+STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn", "passed_over")
 NEED = {"anyOf": [ref("CountNeededJson"), ref("EventInPart")]}
 OUTCOME = ("code", "seat", "amount", "card", "until", "pot")
 OutcomeJson = like(Outcome, "OutcomeJson", *OUTCOME, sparse=True)

@@ -15,9 +15,18 @@ from adjudicator.judging.rulings import FLOOR, Fact, Ruling, Weighed
 from adjudicator.judging.scopes import EVERYTHING
 from adjudicator.log.events import AttentionCalled, DeckFaultFound
 from adjudicator.play.betting.outcomes import BET_STAYS
+from adjudicator.play.deal.findings import VoidPlayedOn
+from adjudicator.play.deal.outcomes import ALL_ACTION_VOID_REFUND as VOID
+from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.outcome import Outcome
-from adjudicator.play.showdown.findings import AwardDiffers, Decided, RoundSkipped
-from adjudicator.play.showdown.outcomes import ODD_CHIP, SPLIT_EQUALLY
+from adjudicator.play.showdown.findings import (
+    AwardDiffers,
+    AwardFollowsTable,
+    Decided,
+    PushedWithThePot,
+    RoundSkipped,
+)
+from adjudicator.play.showdown.outcomes import AWARD_FOLLOWS_TABLE, ODD_CHIP, SPLIT_EQUALLY
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.chips import recoverable
 from adjudicator.table.hand import Hand
@@ -103,6 +112,46 @@ def wrong_award(now: Moment[AwardDiffers]) -> Ruling:
         seats=tuple(sorted(differ)),
         because=because,
         cites=("rrop-dead-hand/1a",) if out else (),
+    )
+
+
+@rule("rrop-decision/5", on=PushedWithThePot)
+def pushed_with_the_pot(now: Moment[PushedWithThePot]) -> Ruling:
+    """A bet that nobody called may be pushed together with the pot: it was its owner's already."""
+    back = now.trigger.back
+    facts = (
+        Fact(back.seq, f"the {back.amount} that nobody called went back to seat {back.seat}"),
+        Fact(now.seq, "they were pushed together with the pot"),
+    )
+    return Ruling(outcomes=(NO_IRREGULARITY(back.seat),), seats=(back.seat,), because=facts)
+
+
+@rule("rrop-decision/5", on=AwardFollowsTable)
+def award_follows_table(now: Moment[AwardFollowsTable]) -> Ruling:
+    """Chips that a ruling sent back and that were pushed all the same had never gone back."""
+    stayed = now.trigger.stayed
+    by_ruling = {one.seq for one in stayed if one.ruled}
+    ignored = (r for r in rulings_so_far(now) if r.seq in by_ruling)
+    return Ruling(
+        outcomes=tuple(AWARD_FOLLOWS_TABLE(one.seat, amount=one.amount) for one in stayed),
+        seats=tuple(dict.fromkeys(one.seat for one in stayed)),
+        because=tuple(
+            Fact(one.seq, f"{one.amount} was to go back to seat {one.seat}") for one in stayed
+        ),
+        passes_over=tuple(r.id for r in ignored if r.status in ("open", "carried_out")),
+    )
+
+
+@rule("rrop-decision/5", on=VoidPlayedOn)
+def void_played_on(now: Moment[VoidPlayedOn]) -> Ruling:
+    """A void deal that is played on all the same is played: the record follows the table."""
+    void = (r for r in rulings_so_far(now) if r.orders(MISDEAL_REDEAL) or r.orders(VOID))
+    ignored = tuple(r for r in void if r.status in ("open", "carried_out"))
+    voided = tuple(Fact(r.seq, "the deal was void") for r in ignored)
+    return Ruling(
+        outcomes=(NO_IRREGULARITY(),),
+        because=(*voided, Fact(now.seq, "it was played on")),
+        passes_over=tuple(r.id for r in ignored),
     )
 
 
@@ -277,6 +326,9 @@ def _gone(now: AnyMoment) -> bool:
 RULES = (
     shared_pot,
     wrong_award,
+    pushed_with_the_pot,
+    award_follows_table,
+    void_played_on,
     award_questioned,
     pushed_too_early,
     spoken_up_in_time,
