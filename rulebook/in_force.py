@@ -19,7 +19,8 @@ from rulebook.rules import ALL
 def rules_of(profile: Profile, edition: Edition, law: LawFiles) -> RuleSet:
     """The rules that govern a game under an edition, by what wakes them."""
     here = [rule for rule in ALL if rule.id not in edition.without]
-    return indexed(_in_force(here, profile, law), by_any_name(law.subjects))
+    names = by_any_name(law.subjects)
+    return indexed(_in_force(here, profile, law), names, (*law.subjects, *names))
 
 
 def _in_force(rules: Iterable[AnyRule], profile: Profile, law: LawFiles) -> Iterator[AnyRule]:

@@ -152,7 +152,8 @@ class _Sitting:
         if not rules or (state.hand is None and isinstance(trigger, Event)):
             return state
         subject = self.rules.subject_of(trigger)
-        moment = Moment(self.before, state, self.event, trigger, state.seq, subject)
+        unknown = self.rules.unknown(trigger)
+        moment = Moment(self.before, state, self.event, trigger, state.seq, subject, unknown)
         said = [(rule, found) for rule in rules if (found := rule.judge(moment)) is not None]
         basis = laid_down(state, trigger) if said else ()
         for rule, ruling in strongest(said):

@@ -24,6 +24,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
 from adjudicator.values.frozen import Frozen
+from adjudicator.values.nearest import nearest
 
 # What wakes a rule: an entry of its type, or something the engine found in one.
 Trigger = Event | Finding
@@ -49,6 +50,7 @@ class Moment(Frozen, Generic[T_co]):
     trigger: T_co
     seq: int
     subject: str = ""
+    unknown: str | None = None  # of a question: why the rulebook does not know its subject
 
     @property
     def hand(self) -> Hand:
@@ -123,13 +125,15 @@ AnyRule = Rule[Any]
 class RuleSet:
     """The rules of one game, found by what wakes them; some hear any question.
 
-    ``names`` has for other names of a subject the one that rules know it by.
+    ``names`` has for other names of a subject the one that rules know it by, ``subjects`` all
+    names that there are; none where any name will do.
     """
 
     by_trigger: Mapping[type[Trigger], tuple[AnyRule, ...]] = field(default_factory=dict)
     by_subject: Mapping[str, tuple[AnyRule, ...]] = field(default_factory=dict)
     any_subject: tuple[AnyRule, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    subjects: frozenset[str] = frozenset()
 
     @cached_property
     def listening(self) -> frozenset[type[Trigger]]:
@@ -146,16 +150,31 @@ class RuleSet:
             return ""
         return self.names.get(trigger.about, trigger.about)
 
+    def unknown(self, trigger: Trigger) -> str | None:
+        """That the rulebook has no such subject, and the nearest there is; ``None`` if it has."""
+        if not isinstance(trigger, AttentionCalled) or not self.subjects:
+            return None
+        if trigger.about in self.subjects:
+            return None
+        hint = nearest(trigger.about, self.subjects)
+        return f"the rulebook knows no subject {trigger.about!r}{hint}"
+
     def woken_by(self, trigger: Trigger) -> tuple[AnyRule, ...]:
         """The rules an entry or a finding wakes; a question wakes those on its subject."""
         if not isinstance(trigger, AttentionCalled):
             return self.by_trigger.get(type(trigger), ())
         subject = self.subject_of(trigger)
+        if self.subjects and trigger.about not in self.subjects:
+            return self.any_subject
         about = self.by_subject.get(subject) or self.by_subject.get(ANYTHING_ELSE, ())
         return (*about, *self.any_subject)
 
 
-def indexed(rules: Iterable[AnyRule], names: Mapping[str, str] = NO_NAMES) -> RuleSet:
+def indexed(
+    rules: Iterable[AnyRule],
+    names: Mapping[str, str] = NO_NAMES,
+    known: Iterable[str] = (),
+) -> RuleSet:
     """The rules as one set, each kept in order under everything that wakes it."""
     triggers: dict[type[Trigger], list[AnyRule]] = {}
     subjects: dict[str, list[AnyRule]] = {}
@@ -173,6 +192,7 @@ def indexed(rules: Iterable[AnyRule], names: Mapping[str, str] = NO_NAMES) -> Ru
         by_subject={subject: tuple(found) for subject, found in subjects.items()},
         any_subject=tuple(anything),
         names=names,
+        subjects=frozenset(known),
     )
 
 

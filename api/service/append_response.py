@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.record.docket import Docket, Entry
@@ -17,7 +17,9 @@ def outcome(docket: Docket, seqs: Sequence[int]) -> Json:
     """What these entries led to: rulings, dues, and what may come next."""
     state = docket.state
     listed = (ruling for seq in seqs for ruling in docket.listed(docket.entry(seq)))
+    unknown = list(_unknown(docket, seqs))
     return {
+        **({"notices": unknown} if unknown else {}),
         "rulings": list({ruling.id: ruling.wire() for ruling in listed}.values()),
         "dues": to_wire(dues_json(state)),
         "next": to_wire(next_json(state)),
@@ -25,9 +27,22 @@ def outcome(docket: Docket, seqs: Sequence[int]) -> Json:
     }
 
 
+def _unknown(docket: Docket, seqs: Sequence[int]) -> Iterator[Json]:
+    """Questions about what the rulebook does not know: stored, and answered by nobody's guess."""
+    profile = docket.state.profile
+    if profile is None:
+        return
+    rules = docket.law.rules(profile)
+    for seq in seqs:
+        detail = rules.unknown(docket.entry(seq).event)
+        if detail is not None:
+            told = f"{detail[:1].upper()}{detail[1:]}"
+            yield {"code": "UNKNOWN_SUBJECT", "detail": told, "entries": [seq]}
+
+
 def response(table: str, entries: list[Json], led_to: Mapping[str, Any]) -> Json:
     """The whole answer, with notices about the device's clock and numbering."""
-    noticed = device_clocks.notices(entries)
+    noticed = [*led_to.get("notices", ()), *device_clocks.notices(entries)]
     notices = {"notices": noticed} if noticed else {}
     return {"table": table, "entries": entries, **led_to, **notices}
 

@@ -153,3 +153,13 @@ def test_a_time_that_is_none_is_refused(guarded: Guarded, text: str) -> None:
     answer = guarded.record("dealer", note(), headers={"Device-Time": text})
 
     assert (answer.status_code, list(answer.json["errors"])) == (400, ["Device-Time"])
+
+
+def test_a_subject_nobody_knows_is_stored_and_noticed_with_the_nearest(guarded: Guarded) -> None:
+    misspelt = guarded.record("dealer", {"type": "attention_called", "about": "opners"})
+    notice = _notices(misspelt)["UNKNOWN_SUBJECT"]
+
+    assert notice["entries"] == [misspelt.json["entries"][0]["seq"]]
+    assert "did you mean 'openers'?" in notice["detail"]
+    known = guarded.record("dealer", {"type": "attention_called", "about": "openers"})
+    assert "UNKNOWN_SUBJECT" not in _notices(known)

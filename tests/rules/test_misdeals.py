@@ -183,7 +183,7 @@ def test_where_the_deal_begins_is_as_the_house_has_it(
 # --- Seats -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("about", ["wrong_seat", "empty_seat", "something_else"])
+@pytest.mark.parametrize("about", ["wrong_seat", "empty_seat", "not_entitled"])
 def test_cards_to_an_empty_seat_are_a_misdeal_and_later_just_dead(about: str) -> None:
     log = blinds(seated(places=7).hand(2)).add("round_dealt", each=4, counts={"7": 4})
     log.add("deal_completed")
@@ -195,7 +195,7 @@ def test_cards_to_an_empty_seat_are_a_misdeal_and_later_just_dead(about: str) ->
     assert state(late)["hand"]["to_act"] == 2
 
 
-@pytest.mark.parametrize("about", ["left_out", "short_hand", "forgotten"])
+@pytest.mark.parametrize("about", ["left_out", "short_hand", "not_dealt_in"])
 def test_a_player_left_out_is_a_misdeal_if_called_in_time(about: str) -> None:
     log = blinds(seated().hand(2, [1, 2, 3, 4, 5])).deal(4)
     early = log.copy().does("5 fold").calls_attention(about, by=6, seat=6)

@@ -169,8 +169,30 @@ def test_what_no_rule_speaks_of_is_for_the_floor() -> None:
     ruling = rulings(log.judged())[-1]
 
     assert (ruling.rule, ruling.certainty) == ("rrop-decision/1", "floor")
-    assert [option for option in ruling.options if option.presumed]
+    assert not [option for option in ruling.options if option.presumed]
     assert ruling.factors
+
+
+@pytest.mark.parametrize(
+    ("about", "hint"),
+    [("opners", "; did you mean 'openers'?"), ("qwxz", "")],
+    ids=["misspelt", "like nothing there is"],
+)
+def test_an_unknown_subject_is_not_answered_as_if_it_were_understood(about: str, hint: str) -> None:
+    log = table("jacks-or-better").hand(6).antes().deal().does("1 bet 10")
+    ruling = rulings(log.calls_attention(about, seat=1).judged())[-1]
+
+    assert (ruling.rule, ruling.certainty) == ("rrop-decision/1", "floor")
+    assert ruling.because[0].fact == f"the rulebook knows no subject {about!r}{hint}"
+    assert not [option for option in ruling.options if option.presumed]
+
+
+def test_a_known_subject_that_no_rule_speaks_of_has_a_presumption() -> None:
+    log = table().hand(6).antes().deal().calls_attention("walked_off", by=1, seat=2)
+    ruling = rulings(log.judged())[-1]
+
+    assert "tda/31" in ruling.cites
+    assert [option for option in ruling.options if option.presumed]
 
 
 def test_a_rule_of_the_subject_silences_the_general_answer() -> None:

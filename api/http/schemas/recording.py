@@ -27,9 +27,9 @@ class ImaginedEntryJson(ma.Schema):
 
 
 class NoticeJson(ma.Schema):
-    """A clock that is off, a late entry, a hole in the numbering."""
+    """A clock that is off, a late entry, a hole in the numbering, a subject nobody knows."""
 
-    code = one_of(("CLOCK_SKEW", "LATE", "DEVICE_SEQ"))
+    code = one_of(("CLOCK_SKEW", "LATE", "DEVICE_SEQ", "UNKNOWN_SUBJECT"))
     detail = ma.fields.String(required=True)
     offset_ms = ma.fields.Integer()
     entries = ma.fields.List(ma.fields.Integer())

@@ -244,6 +244,9 @@ OF_DECISIONS = {
     "impound": ("rrop-decision/7",),
     "delay": ("rrop-decision/3",),
     "good_faith_mistake": ("rrop-decision/4",),
+    "walked_off": ("tda/31",),
+    "dodging_blinds": ("tda/33",),
+    "too_few_cards": ("rrop-stud/15",),
 }
 WEIGHED = (
     "what was seen and heard, by whom",
@@ -348,7 +351,7 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
     if found is not None:
         return found
     seat = event.seat
-    on = Option((NO_IRREGULARITY(seat),), presumed=True, label="play goes on")
+    on = Option((NO_IRREGULARITY(seat),), presumed=now.unknown is None, label="play goes on")
     warned = Option((WARNING(seat),), label="a warning")
     what = event.about.replace("_", " ")
     return Ruling(
@@ -357,7 +360,7 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
         certainty=FLOOR,
         options=(on, warned),
         factors=WEIGHED,
-        because=(Fact(event.entry or now.seq, f"a question about {what}"),),
+        because=(Fact(event.entry or now.seq, now.unknown or f"a question about {what}"),),
         cites=OF_DECISIONS.get(now.subject, ()),
     )
 
