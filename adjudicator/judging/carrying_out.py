@@ -40,19 +40,26 @@ def _noted(before: State, after: State, ruling: Ruling) -> State:
     hand = after.hand
     if hand is None or before.hand is None:
         return after
-    said: dict[int, Amount] = {}
-    for one in ruling.outcomes:
-        if BET_RETURNED.names(one) and one.seat in hand.seats and one.seat is not None:
-            said[one.seat] = exact(said.get(one.seat, 0) + (one.amount or 0))
-    for seat, was in before.players.items():
-        came = after.players[seat].purse - was.purse if seat in after.players else 0
-        if came > said.get(seat, 0) and seat in hand.seats:
-            said[seat] = exact(came)
-    back = tuple(GoneBack(s, amount, after.seq, ruled=True) for s, amount in said.items() if amount)
+    said, came = _said_to_go_back(ruling), _came_back(before, after)
+    sums = {seat: max(said.get(seat, 0), came.get(seat, 0)) for seat in hand.seats}
+    back = tuple(GoneBack(s, amount, after.seq, ruled=True) for s, amount in sums.items() if amount)
     if not back:
         return after
     closing = replace(hand.closing, went_back=(*hand.closing.went_back, *back))
     return after.with_hand(replace(hand, closing=closing))
+
+
+def _said_to_go_back(ruling: Ruling) -> dict[int, Amount]:
+    found: dict[int, Amount] = {}
+    for one in ruling.outcomes:
+        if BET_RETURNED.names(one) and one.seat is not None:
+            found[one.seat] = exact(found.get(one.seat, 0) + (one.amount or 0))
+    return found
+
+
+def _came_back(before: State, after: State) -> dict[int, Amount]:
+    both = before.players.keys() & after.players.keys()
+    return {seat: exact(after.players[seat].purse - before.players[seat].purse) for seat in both}
 
 
 def in_force(state: State, outcome: Outcome) -> State:

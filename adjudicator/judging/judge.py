@@ -61,11 +61,10 @@ def judge(
     ``earlier`` is the ruling of an earlier hand that a decision of the floor is about. With
     ``ahead``, a ruling that waits for a count says what each count will come to.
     """
-    voided, before = before, played_on(before, event)
+    before, played = _played_on(before, event)
     possible.check(before, event)
     state, found = apply(replace(before, seq=before.seq + 1), event, law)
-    if before is not voided:
-        found = [VoidPlayedOn(), *found]
+    found = [*played, *found] if played else found
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
@@ -77,12 +76,23 @@ def judge(
         if not (before.dues or before.rulings or (triggers and rules.hear(triggers))):
             return state, SILENCE
     state, spoken = _Sitting(before, event, law, rules, earlier).held(state, triggers)
-    conditional = ahead and any(ruling.certainty == CONDITIONAL for ruling in spoken.rulings)
-    return _told_ahead(state, spoken, law) if conditional else (state, spoken)
+    return _told_ahead(state, spoken, law) if ahead else (state, spoken)
+
+
+def _played_on(state: State, event: Event) -> tuple[State, list[Finding]]:
+    """The table before the entry; a void deal that it plays on is as it was, dealt to its end."""
+    then = played_on(state, event)
+    if then is state:
+        return state, []
+    if then.the_hand.phase == "dealing" and then.the_hand.stage <= 0:
+        then, _ = flow.finish_dealing(then)
+    return then, [VoidPlayedOn()]
 
 
 def _told_ahead(state: State, spoken: Spoken, law: Law) -> tuple[State, Spoken]:
     """Rulings that wait for a count, with what each count will come to."""
+    if all(ruling.certainty != CONDITIONAL for ruling in spoken.rulings):
+        return state, spoken
 
     def counted(then: State, event: HandCounted) -> tuple[Ruling, ...]:
         return judge(then, event, law, ahead=False)[1].rulings

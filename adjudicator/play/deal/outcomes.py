@@ -7,6 +7,7 @@ from adjudicator.log.events import Event
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.chips import recoverable, void_bets
+from adjudicator.table.deal_plan import scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
@@ -77,16 +78,24 @@ def played_on(state: State, event: Event) -> State:
     hand = state.hand
     if hand is None or hand.undo.void is None or hand.ended or not _plays(event):
         return state
-    return _restore(state, MISDEAL_REDEAL())
+    return _dealt_out(_restore(state, MISDEAL_REDEAL()))
+
+
+def _dealt_out(state: State) -> State:
+    """Cards that went round while the deal was void are in the hands they went to."""
+    hand = state.the_hand
+    if hand.phase != "dealing" or hand.stage > 0:
+        return state
+    whole = len(scheduled(hand.profile, hand.stage))
+    seats = {n: replace(s, count=max(s.count, whole)) for n, s in hand.seats.items()}
+    return state.with_hand(replace(hand, seats=seats))
 
 
 def _plays(event: Event) -> bool:
-    """Whether an entry can only belong to a hand that is on."""
+    """Whether an entry can only belong to a hand that is on; cards may just go round to the end."""
     if isinstance(event, ev.Acted):
         return event.verb not in (None, "fold")
-    if isinstance(event, ev.PotAwarded):
-        return any(event.to.values())
-    return isinstance(event, ev.Dealt | ev.RoundDealt | ev.DrawIndicated)
+    return isinstance(event, ev.PotAwarded) and any(event.to.values())
 
 
 def _with_chips(hand: Hand) -> set[int]:
