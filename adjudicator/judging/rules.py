@@ -7,7 +7,7 @@ changes anything, and calls no other rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -173,7 +173,7 @@ class RuleSet:
 def indexed(
     rules: Iterable[AnyRule],
     names: Mapping[str, str] = NO_NAMES,
-    known: Iterable[str] = (),
+    known: Collection[str] = (),
 ) -> RuleSet:
     """The rules as one set, each kept in order under everything that wakes it."""
     triggers: dict[type[Trigger], list[AnyRule]] = {}
@@ -192,7 +192,7 @@ def indexed(
         by_subject={subject: tuple(found) for subject, found in subjects.items()},
         any_subject=tuple(anything),
         names=names,
-        subjects=frozenset(known),
+        subjects=frozenset((*known, *subjects)) if known else frozenset(),
     )
 
 
