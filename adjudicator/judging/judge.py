@@ -28,7 +28,7 @@ from adjudicator.log.events import (
 from adjudicator.play import advance as flow
 from adjudicator.play import refusals as possible
 from adjudicator.play.deal.findings import VoidPlayedOn
-from adjudicator.play.deal.outcomes import played_on
+from adjudicator.play.deal.transitions import played_on
 from adjudicator.play.finding import Finding
 from adjudicator.play.patterns import matches
 from adjudicator.play.registry import apply
@@ -61,10 +61,11 @@ def judge(
     ``earlier`` is the ruling of an earlier hand that a decision of the floor is about. With
     ``ahead``, a ruling that waits for a count says what each count will come to.
     """
-    before, played = _played_on(before, event)
+    voided, before = before, played_on(before, event)
     possible.check(before, event)
     state, found = apply(replace(before, seq=before.seq + 1), event, law)
-    found = [*played, *found] if played else found
+    if before is not voided:
+        found = [VoidPlayedOn(), *found]
     profile = state.hand.profile if state.hand is not None else state.profile
     assert profile is not None
     rules = law.rules(profile)
@@ -77,16 +78,6 @@ def judge(
             return state, SILENCE
     state, spoken = _Sitting(before, event, law, rules, earlier).held(state, triggers)
     return _told_ahead(state, spoken, law) if ahead else (state, spoken)
-
-
-def _played_on(state: State, event: Event) -> tuple[State, list[Finding]]:
-    """The table before the entry; a void deal that it plays on is as it was, dealt to its end."""
-    then = played_on(state, event)
-    if then is state:
-        return state, []
-    if then.the_hand.phase == "dealing" and then.the_hand.stage <= 0:
-        then, _ = flow.finish_dealing(then)
-    return then, [VoidPlayedOn()]
 
 
 def _told_ahead(state: State, spoken: Spoken, law: Law) -> tuple[State, Spoken]:

@@ -77,7 +77,8 @@ def lines_of(events: Iterable[Event]) -> str:
 
 def command(*arguments: str, given: str = "") -> str:
     """What a command prints, on a screen as wide as any."""
-    return CliRunner().invoke(main, arguments, input=given, env={"COLUMNS": "999"}).stdout
+    runner, wide = CliRunner(), {"COLUMNS": "999"}
+    return runner.invoke(main, arguments, input=given, env=wide, catch_exceptions=False).stdout
 
 
 def _check(found: Iterable[tuple[str, list[Event]]]) -> Iterator[Answer]:

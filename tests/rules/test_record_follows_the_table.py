@@ -116,9 +116,9 @@ def test_a_pot_pushed_but_for_the_uncalled_bet_leaves_no_money_behind() -> None:
 # --- A void deal that is played on -----------------------------------------------------------
 
 
-def void_deal() -> Log:
+def void_deal(chips: dict[int, int] | None = None) -> Log:
     """The second card of the deal is exposed: a misdeal."""
-    log = table("holdem-limit", seats=2).hand(1)
+    log = table("holdem-limit", seats=2, chips=chips).hand(1)
     log.add("posted", seat=1, kind="small_blind", amount=3)
     log.add("posted", seat=2, kind="big_blind", amount=6)
     return log.cards(2).add("dealt", to=1, face="up", card="Kc")
@@ -137,6 +137,18 @@ def test_a_misdeal_that_is_played_on_is_passed_over() -> None:
     ]
     assert stacks(log) == {"1": 494, "2": 506}
     assert next_hand(log) == set()
+
+
+@pytest.mark.parametrize("small", [3, 6, 7, 500], ids=lambda chips: f"small blind of {chips}")
+def test_a_misdeal_is_played_on_by_whoever_has_chips(small: int) -> None:
+    log = void_deal({1: small}).cards(2, 1)
+    if small > 3:
+        log.does(f"1 call {min(small, 6)}")
+    log.does("2 check")
+
+    assert ("rrop-holdem/1", "passed_over") in {(r.rule, r.status) for r in rulings(log.judged())}
+    assert state(log)["hand"]["pot"] == 2 * min(small, 6)
+    assert state(log)["hand"]["phase"] == "dealing"
 
 
 def test_a_misdeal_that_is_dealt_again_stands() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.log import events as ev
-from adjudicator.log.events import Event
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.chips import recoverable, void_bets
-from adjudicator.table.deal_plan import scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.amounts import exact
@@ -55,6 +52,10 @@ def _reopened(state: State) -> State:
 
 
 def _restore(state: State, outcome: Outcome) -> State:
+    return unvoided(state)
+
+
+def unvoided(state: State) -> State:
     """The hand as it stood before it was voided."""
     was = state.hand.undo.void if state.hand is not None else None
     if was is None or any(seat not in state.players for seat in _with_chips(was)):
@@ -71,31 +72,6 @@ def _restore(state: State, outcome: Outcome) -> State:
             players[number] = replace(player, purse=exact(player.purse + amount))
     anted = state.anted_deals + was.anted
     return replace(state, players=players, hand=was, carried=(), anted_deals=anted)
-
-
-def played_on(state: State, event: Event) -> State:
-    """The hand as it stood before it was voided, where the table plays it on all the same."""
-    hand = state.hand
-    if hand is None or hand.undo.void is None or hand.ended or not _plays(event):
-        return state
-    return _dealt_out(_restore(state, MISDEAL_REDEAL()))
-
-
-def _dealt_out(state: State) -> State:
-    """Cards that went round while the deal was void are in the hands they went to."""
-    hand = state.the_hand
-    if hand.phase != "dealing" or hand.stage > 0:
-        return state
-    whole = len(scheduled(hand.profile, hand.stage))
-    seats = {n: replace(s, count=max(s.count, whole)) for n, s in hand.seats.items()}
-    return state.with_hand(replace(hand, seats=seats))
-
-
-def _plays(event: Event) -> bool:
-    """Whether an entry can only belong to a hand that is on; cards may just go round to the end."""
-    if isinstance(event, ev.Acted):
-        return event.verb not in (None, "fold")
-    return isinstance(event, ev.PotAwarded) and any(event.to.values())
 
 
 def _with_chips(hand: Hand) -> set[int]:

@@ -14,6 +14,7 @@ from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.cards import moving
 from adjudicator.play.deal import dealing
 from adjudicator.play.deal.findings import CutBy
+from adjudicator.play.deal.outcomes import unvoided
 from adjudicator.play.draw.outcomes import BURN_THEN_CARD, CARD_REPLACE_AFTER_DRAW, DEFER_FIFTH_CARD
 from adjudicator.play.finding import Finding
 from adjudicator.play.posting.findings import (
@@ -21,6 +22,7 @@ from adjudicator.play.posting.findings import (
 )
 from adjudicator.play.posting.posts import posts_due
 from adjudicator.play.transition import Applied, Transition
+from adjudicator.table.deal_plan import scheduled
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
@@ -116,6 +118,29 @@ def _closes_the_deal_before(hand: Hand, seq: int) -> bool:
     """Whether the signal means the cards just dealt, whose betting round nobody could play."""
     skipped = hand.round_began == hand.street_closed == seq - 1
     return skipped and not hand.deal.to_stage
+
+
+def played_on(state: State, event: Event) -> State:
+    """A void deal as it was before, dealt to its end, where the entry can only play it on."""
+    hand = state.hand
+    if hand is None or hand.undo.void is None or hand.ended or not _plays(event):
+        return state
+    state = unvoided(state)
+    hand = state.the_hand
+    if hand.phase != "dealing" or hand.stage > 0:
+        return state
+    # The cards went round unrecorded while the deal was void.
+    whole = len(scheduled(hand.profile, hand.stage))
+    seats = {n: replace(s, count=max(s.count, whole)) for n, s in hand.seats.items()}
+    state, _ = flow.finish_dealing(state.with_hand(replace(hand, seats=seats)))
+    return flow.settle(state)[0]
+
+
+def _plays(event: Event) -> bool:
+    """Whether an entry can only belong to a hand that is on; cards may just go round to the end."""
+    if isinstance(event, ev.Acted):
+        return event.verb not in (None, "fold")
+    return isinstance(event, ev.PotAwarded) and any(event.to.values())
 
 
 def cut(state: State, event: ev.Cut) -> Applied:
