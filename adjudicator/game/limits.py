@@ -113,7 +113,7 @@ class FixedLimit(Frozen):
     """Bets and raises of one size.
 
     Half a bet or more counts as a full raise: it reopens the betting and the next raise goes
-    on top of it. Less is action only, and the next raise completes it (rrop-betting/7). To a
+    on top of it. Less is action only, and the next raise completes it. To a
     seat that called such a lesser wager, what it faces beyond its call counts (rrop-betting/7).
     """
 

@@ -32,18 +32,22 @@ def branches(
     if ruling.certainty != CONDITIONAL or seat is None or state.hand is None:
         return ()
     most = state.hand.profile.hand_size + state.hand.seats[seat].bonus_cards.earned + BEYOND
-    counted = [*_counted(state, seat, most, judged)]
-    groups = [list(group) for _, group in groupby(counted, _Counted.comes_to)]
-    return tuple(
-        Branch(
-            seat=seat,
-            least=0 if group[0].number == 1 else group[0].number,
-            most=None if group[-1].number == most else group[-1].number,
-            entry=group[-1].number if group[0].number == 1 else group[0].number,
-            rule=group[0].ruling.rule,
-            outcomes=group[0].ruling.outcomes,
-        )
-        for group in groups
+    counted = _counted(state, seat, most, judged)
+    groups = (list(group) for _, group in groupby(counted, _Counted.comes_to))
+    return tuple(_branch(seat, group, most) for group in groups)
+
+
+def _branch(seat: int, group: list[_Counted], most: int) -> Branch:
+    """One branch; the lowest count stands for any fewer, the highest for any more."""
+    first, last = group[0].number, group[-1].number
+    lowest, ruling = first == 1, group[0].ruling
+    return Branch(
+        seat=seat,
+        least=0 if lowest else first,
+        most=None if last == most else last,
+        entry=last if lowest else first,
+        rule=ruling.rule,
+        outcomes=ruling.outcomes,
     )
 
 

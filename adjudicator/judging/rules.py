@@ -152,20 +152,21 @@ class RuleSet:
 
     def unknown(self, trigger: Trigger) -> str | None:
         """That the rulebook has no such subject, and the nearest there is; ``None`` if it has."""
-        if not isinstance(trigger, AttentionCalled) or not self.subjects:
-            return None
-        if trigger.about in self.subjects:
+        if not isinstance(trigger, AttentionCalled) or self._knows(trigger.about):
             return None
         hint = nearest(trigger.about, self.subjects)
         return f"the rulebook knows no subject {trigger.about!r}{hint}"
+
+    def _knows(self, about: str) -> bool:
+        return not self.subjects or about in self.subjects
 
     def woken_by(self, trigger: Trigger) -> tuple[AnyRule, ...]:
         """The rules an entry or a finding wakes; a question wakes those on its subject."""
         if not isinstance(trigger, AttentionCalled):
             return self.by_trigger.get(type(trigger), ())
-        subject = self.subject_of(trigger)
-        if self.subjects and trigger.about not in self.subjects:
+        if not self._knows(trigger.about):
             return self.any_subject
+        subject = self.subject_of(trigger)
         about = self.by_subject.get(subject) or self.by_subject.get(ANYTHING_ELSE, ())
         return (*about, *self.any_subject)
 

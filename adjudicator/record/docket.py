@@ -122,6 +122,11 @@ class Docket:
             raise HistoryTruncated(seq)
         return self.entries[seq - self.base - 1]
 
+    def unknown_subject(self, entry: Entry) -> str | None:
+        """That an entry asks about what the rulebook has no name for; ``None`` if it does not."""
+        profile = self.state.profile
+        return None if profile is None else self.law.rules(profile).unknown(entry.event)
+
     def seen(self, event_id: str) -> int | None:
         """The entry recorded under a device's event id."""
         known = self._ids.get(event_id)

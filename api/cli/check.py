@@ -210,12 +210,7 @@ def _entry(docket: Docket, entry: Entry) -> dict[str, Any]:
     given = entry.rulings or entry.listed
     listed = [ruling.wire() for ruling in docket.listed(entry)] if given else []
     told = {"seq": entry.seq, "event": entry.event.content(), "rulings": listed}
-    unknown = _unknown(docket, entry) if given else None
-    return told if unknown is None else {**told, "notices": [unknown]}
-
-
-def _unknown(docket: Docket, entry: Entry) -> dict[str, str] | None:
-    """A question about what the rulebook does not know."""
-    profile = docket.state.profile
-    detail = None if profile is None else docket.law.rules(profile).unknown(entry.event)
-    return None if detail is None else {"code": "UNKNOWN_SUBJECT", "detail": detail}
+    unknown = docket.unknown_subject(entry) if given else None
+    if unknown is None:
+        return told
+    return {**told, "notices": [{"code": "UNKNOWN_SUBJECT", "detail": unknown}]}

@@ -29,12 +29,8 @@ def outcome(docket: Docket, seqs: Sequence[int]) -> Json:
 
 def _unknown(docket: Docket, seqs: Sequence[int]) -> Iterator[Json]:
     """Questions about what the rulebook does not know: stored, and answered by nobody's guess."""
-    profile = docket.state.profile
-    if profile is None:
-        return
-    rules = docket.law.rules(profile)
     for seq in seqs:
-        detail = rules.unknown(docket.entry(seq).event)
+        detail = docket.unknown_subject(docket.entry(seq))
         if detail is not None:
             told = f"{detail[:1].upper()}{detail[1:]}"
             yield {"code": "UNKNOWN_SUBJECT", "detail": told, "entries": [seq]}

@@ -19,7 +19,7 @@ from adjudicator.values.frozen import replace
 
 
 def enter_round(state: State) -> State:
-    """Begin a betting round; nobody is to act if nobody can bet."""
+    """Begin a betting round; where nobody can bet it is closed as soon as the hand moves on."""
     hand = state.the_hand
     opening, faults = hand.street == 0, hand.board_faults
     seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
@@ -41,8 +41,7 @@ def enter_round(state: State) -> State:
     if hand.street == 1:
         hand = _with_blinds(hand)
     first = first_to_act(hand)
-    turn = None if _nobody_can_bet(hand) else first
-    return replace(state, hand=replace(hand, to_act=turn, first_actor=first))
+    return replace(state, hand=replace(hand, to_act=first, first_actor=first))
 
 
 def _fresh(seat: Seat, owes: Amount) -> Seat:
@@ -68,15 +67,6 @@ def _with_blinds(hand: Hand) -> Hand:
     if hand.profile.blinds:
         level = max(level, hand.profile.big_blind)
     return replace(hand, bet_to_match=level, last_full_bet=level)
-
-
-def _nobody_can_bet(hand: Hand) -> bool:
-    if hand.profile.opens_on_jacks and hand.street == 1:
-        return False
-    able = hand.able
-    if len(able) > 1:
-        return False
-    return all(hand.seats[s].bet >= hand.bet_to_match for s in able)
 
 
 def close_round(state: State) -> Applied:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
-from adjudicator.log.events import AttentionCalled, Dealt
+from adjudicator.log.events import AttentionCalled, Dealt, RoundDealt
 from adjudicator.play.betting.outcomes import BET_STAYS
 from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_SCRAP, CARD_TO_BURN
 from adjudicator.play.deal.findings import (
@@ -146,20 +146,23 @@ def beyond_the_board(now: Moment[ExtraBoardCard]) -> Ruling | None:
 @rule("rrop-irregularities/15", on=PrematureCard)
 def drawn_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """A card of the draw dealt while the betting is on does not play, whoever folds after it."""
-    found, hand = now.trigger, now.hand
-    if not isinstance(found.to, int) or not hand.profile.draws:
+    if not now.hand.profile.draws:
         return None
+    return laid_aside(now, "the betting is finished first, then everybody draws what is due")
+
+
+def laid_aside(now: Moment[PrematureCard], say: str) -> Ruling | None:
+    """A seat's early card goes aside, and the betting comes first."""
+    found = now.trigger
+    if not isinstance(found.to, int):
+        return None
+    up = isinstance(now.event, Dealt | RoundDealt) and now.event.face == "up"
     away = {"type": "card_moved", "from": found.to, "to": "aside"}
-    seen = isinstance(now.event, Dealt) and now.event.face == "up"
+    outcome = DEALER_CORRECTS(found.to, card=found.card if up else None, by=(away,))
     facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
-    if hand.to_act is not None:
-        facts.append(Fact(now.seq, f"seat {hand.to_act} was still to act"))
-    return Ruling(
-        outcomes=(DEALER_CORRECTS(found.to, card=found.card if seen else None, by=(away,)),),
-        seats=(found.to,),
-        because=tuple(facts),
-        say="the betting is finished first, then everybody draws what is due",
-    )
+    if now.hand.to_act is not None:
+        facts.append(Fact(now.seq, f"seat {now.hand.to_act} was still to act"))
+    return Ruling(outcomes=(outcome,), seats=(found.to,), because=tuple(facts), say=say)
 
 
 @rule("rrop-decision/3", on=BoardCardDown)

@@ -20,7 +20,7 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import CONDITIONAL, FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.judging.scopes import Book
-from adjudicator.log.events import AttentionCalled, Dealt, HandCounted, RoundDealt, Shown
+from adjudicator.log.events import AttentionCalled, Dealt, HandCounted, Shown
 from adjudicator.play.betting.findings import (
     ActedOutOfTurn,
     BringInDue,
@@ -50,6 +50,7 @@ from adjudicator.table.hand_parts import Claim
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
+from rulebook.rules.general.board_and_burns import laid_aside
 from rulebook.rules.general.turn_and_wagers import as_call
 from rulebook.rules.shared import called, established, rule, rulings_so_far, window_open
 
@@ -205,24 +206,10 @@ def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
 
 def taken_away(now: Moment[PrematureCard]) -> Ruling | None:
     """The early card goes aside; the betting comes first, then the street."""
-    found = now.trigger
-    if not isinstance(found.to, int):
-        return None
-    up = isinstance(now.event, Dealt | RoundDealt) and now.event.face == "up"
-    pattern = {"type": "card_moved", "from": found.to, "to": "aside"}
-    card = found.card if up else None
-    outcome = DEALER_CORRECTS(found.to, card=card, by=(pattern,))
-    facts = [Fact(now.seq, f"a card was dealt to seat {found.to} before the betting was over")]
-    if now.hand.to_act is not None:
-        facts.append(Fact(now.seq, f"seat {now.hand.to_act} was still to act"))
-    return Ruling(
-        outcomes=(outcome,),
-        seats=(found.to,),
-        because=tuple(facts),
-        say=(
-            "the betting is finished first, a card more goes aside for each player who was not "
-            "served, then the street is dealt"
-        ),
+    return laid_aside(
+        now,
+        "the betting is finished first, a card more goes aside for each player who was not "
+        "served, then the street is dealt",
     )
 
 
