@@ -176,9 +176,6 @@ class Dealer:
         extra = [(seat, kind, amount) for seat, some in late.items() for kind, amount in some]
         for seat, kind, amount in owed + extra:
             hand.post(seat, amount, kind)
-            if kind == "ante":  # antes of earlier deals join the money that rides
-                back = sets[seat] - self.table.ante_due
-                hand.players[seat].dead += self.game.ante * back
             player = hand.players[seat]
             said = {"all_in": True} if player.all_in and self.rng.random() < 0.5 else {}
             self.tell(hand, "posted", seat=seat, kind=kind, amount=amount, **said)

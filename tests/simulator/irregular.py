@@ -132,7 +132,7 @@ class Injector(Dealer):
         for seat, chips in lying.items():
             table.seats[int(seat)].stack = compare.amount(chips)
         table.resolved_pots = told["resolved_pots"]
-        table.carried, table.anted = [], []
+        table.deals = []
         self.ends = bool(told["carried"])  # who plays for it is another question
 
     def _posts(self, hand: Hand, late: Any, sets: dict[int, int]) -> None:

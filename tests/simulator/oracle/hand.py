@@ -16,7 +16,7 @@ from tests.simulator.oracle.games import (
     Game,
     Street,
 )
-from tests.simulator.oracle.pots import Pot, layers, shared
+from tests.simulator.oracle.pots import Pot, layers, riding, shared
 
 
 @dataclass
@@ -51,9 +51,10 @@ class Hand:
     players: dict[int, Player]
     small_blind: int | None = None  # seats, where blinds are posted
     big_blind: int | None = None
-    carried: list[Pot] = field(default_factory=list)
+    deals: list[dict[int, Chips]] = field(default_factory=list)  # that ride: what each seat paid
 
     def __post_init__(self) -> None:
+        self.late: dict[int, Chips] = {}  # paid in this hand for the deals that ride
         self.board: list[str] = []
         self.burns = 0
         self.at = -1  # the street that is on
@@ -84,12 +85,17 @@ class Hand:
     @property
     def pot(self) -> Chips:
         """All chips in the middle."""
-        put_in = sum(player.put_in for player in self.players.values())
-        return put_in + sum(pot.amount for pot in self.carried)
+        put_in = sum(self.stake(seat) for seat in self.players)
+        return put_in + sum(sum(paid.values()) for paid in self.deals)
+
+    def stake(self, seat: int) -> Chips:
+        """What a seat has put into this deal, beside what it paid for those that ride."""
+        return self.players[seat].put_in - self.late.get(seat, 0)
 
     def pots(self) -> list[Pot]:
         """The layers."""
-        return layers(self.live() + [p for p in self.players.values() if p.folded], self.carried)
+        folded = [player for player in self.players.values() if player.folded]
+        return layers(self.live() + folded, riding(self.deals), self.late)
 
     # --- posts ------------------------------------------------------------------------
 
@@ -97,6 +103,11 @@ class Hand:
         """An ante, a blind or a late post."""
         player = self.players[seat]
         player.pay(amount)
+        if kind == "ante":
+            for paid in self.deals:
+                if seat not in paid:
+                    paid[seat] = self.game.ante
+                    self.late[seat] = self.late.get(seat, 0) + self.game.ante
         if kind in ("small_blind", "big_blind", "post"):
             player.bet += amount
         if kind == "dead":

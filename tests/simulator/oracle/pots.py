@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from tests.simulator.oracle.betting import Chips, Player
 
@@ -17,15 +18,33 @@ class Pot:
     seats: tuple[int, ...]
 
 
-def layers(players: Iterable[Player], carried: Sequence[Pot] = ()) -> list[Pot]:
+def riding(deals: Iterable[Mapping[int, Chips]]) -> list[Pot]:
+    """What rides from earlier deals, by who paid how much of each deal's antes."""
+    found = []
+    for paid in deals:
+        below: Chips = 0
+        for step in sorted({amount for amount in paid.values() if amount}):
+            seats = tuple(seat for seat, amount in paid.items() if amount >= step)
+            amount = sum(min(each, step) - min(each, below) for each in paid.values())
+            found.append(Pot(amount, seats))
+            below = step
+    return _merged(found)
+
+
+def layers(
+    players: Iterable[Player],
+    carried: Sequence[Pot] = (),
+    late: Mapping[int, Chips] = MappingProxyType({}),
+) -> list[Pot]:
     """Main pot first: money carried from earlier deals, then a layer for each size of all-in.
 
     Layers that the same seats can win are one; what nobody can win joins the layer below, or
-    the one above where there is none below.
+    the one above where there is none below. ``late`` is what seats paid in this hand for the
+    money that rides, which is in it already.
     """
     everybody = list(players)
     live = [one for one in everybody if not one.folded]
-    stake = {one.seat: one.put_in - one.dead for one in everybody}
+    stake = {one.seat: one.put_in - one.dead - late.get(one.seat, 0) for one in everybody}
     dead = sum(one.dead for one in everybody)
     found = [Pot(pot.amount, tuple(p.seat for p in live if p.seat in pot.seats)) for pot in carried]
     steps = sorted({stake[one.seat] for one in live if one.all_in} | {max(stake.values())})

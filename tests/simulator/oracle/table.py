@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from tests.simulator.oracle.betting import Chips, Player
 from tests.simulator.oracle.games import Game
 from tests.simulator.oracle.hand import Hand, clockwise
-from tests.simulator.oracle.pots import Pot
+from tests.simulator.oracle.pots import Pot, riding
 
 
 @dataclass
@@ -49,10 +49,14 @@ class Table:
     button: int | None = None
     small_place: int | None = None
     big_place: int | None = None
-    carried: list[Pot] = field(default_factory=list)
-    anted: list[set[int]] = field(default_factory=list)  # of the deals in the pot that rides
+    deals: list[dict[int, Chips]] = field(default_factory=list)  # that ride: what each seat paid
     resolved_pots: int = 0
     hands: int = 0
+
+    @property
+    def carried(self) -> list[Pot]:
+        """What rides, layer by layer."""
+        return riding(self.deals)
 
     def able(self) -> list[int]:
         """Seats that could be dealt to: sitting in, with chips or a claim on carried money."""
@@ -65,7 +69,7 @@ class Table:
     def _can_pay(self, seat: int, one: Seated) -> bool:
         if self._claims(seat):
             return True
-        late = any(seat not in paid for paid in self.anted)
+        late = any(seat not in paid for paid in self.deals)
         owed = self.game.ante * self.sets_owed(seat) if late else 1
         return one.stack >= owed
 
@@ -126,15 +130,8 @@ class Table:
         self.button, self.hands = plan.button, self.hands + 1
         if self.game.blinds:
             self.small_place, self.big_place = plan.small_place, plan.big_blind
-        riding = [Pot(pot.amount, self._with_newcomers(pot, dealt)) for pot in self.carried]
-        for paid in self.anted:
-            paid |= set(dealt)
-        return Hand(self.game, plan.button, players, plan.small_blind, plan.big_blind, riding)
-
-    def _with_newcomers(self, pot: Pot, dealt: list[int]) -> tuple[int, ...]:
-        """Who pays every ante of the pot has a part in all of it."""
-        new = [seat for seat in dealt if not all(seat in paid for paid in self.anted)]
-        return (*pot.seats, *(seat for seat in new if seat not in pot.seats))
+        deals = list(self.deals)
+        return Hand(self.game, plan.button, players, plan.small_blind, plan.big_blind, deals)
 
     def _note_missed(self, plan: Plan, dealt: list[int]) -> None:
         if self.big_place is None or plan.big_blind is None or plan.small_place is None:
@@ -151,21 +148,20 @@ class Table:
     def ante_due(self) -> bool:
         """Whether this deal is anted; at the limit deals go on without."""
         limit = self.game.ante_limit
-        return bool(self.game.ante) and (limit is None or len(self.anted) < limit)
+        return bool(self.game.ante) and (limit is None or len(self.deals) < limit)
 
     def sets_owed(self, seat: int) -> int:
         """How many antes a seat puts in: those of the pot it has not paid, and this deal's."""
-        return sum(seat not in paid for paid in self.anted) + self.ante_due
+        return sum(seat not in paid for paid in self.deals) + self.ante_due
 
     def carry(self, hand: Hand) -> None:
-        """Nobody opened: the antes ride, layer by layer."""
+        """Nobody opened: the antes ride, deal by deal."""
         if self.ante_due:
-            self.anted.append(set(hand.players))
-        self.carried = hand.pots()
+            self.deals.append({seat: hand.stake(seat) for seat in hand.players})
 
     def won(self) -> None:
         """The pot was won."""
-        self.carried, self.anted = [], []
+        self.deals = []
         self.resolved_pots += 1
 
     def owed_posts(self, seat: int, plan: Plan) -> list[tuple[str, int]]:
