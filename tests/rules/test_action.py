@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, opened, rulings, said, table
+from builders import Log, codes, offered, opened, rulings, said, table
 from stories import GAMES, at, hand_of, opened_at, to_act
 
 from adjudicator.view import state_json
@@ -412,6 +412,65 @@ def short_bet() -> Log:
     """Seat 1 bets 10 where 20 is the bet, and everybody calls 10."""
     log = at("draw-high", "betting", street=2)
     return log.does("1 bet 10")
+
+
+# The last round of each game, and one before it: a game's last act and its others.
+LATE = [
+    ("draw-high", 1),
+    ("draw-high", 2),
+    ("jacks-or-better", 2),
+    ("omaha-limit", 3),
+    ("omaha-limit", 4),
+    ("holdem-limit", 4),
+    ("seven-card-stud", 3),
+    ("seven-card-stud", 5),
+    ("five-card-stud", 4),
+]
+
+
+def called_short(game: str, street: int) -> tuple[Log, int, int]:
+    """Two are left, and one calls with a chip too few: who did, and what the bet was."""
+    log, _ = opened_at(game, street=street)
+    while len(hand_of(log).live) > 2:
+        log.add("acted", seat=to_act(log), verb="fold")
+    caller, bet = to_act(log), hand_of(log).bet_to_match
+    log.add("acted", seat=caller, verb="call", to=bet - 1)
+    return log, caller, bet
+
+
+@pytest.mark.parametrize(("game", "street"), LATE)
+def test_a_short_call_that_ended_the_round_is_made_good_before_the_next_card_or_the_pot(
+    game: str, street: int
+) -> None:
+    log, caller, bet = called_short(game, street)
+    pot = hand_of(log).pot
+    due = {"type": "acted", "seat": caller, "verb": "call", "to": bet}
+    assert due in offered(log)
+
+    log.add("acted", seat=caller, verb="call", to=bet)
+    stakes = {hand_of(log).seats[seat].put_in for seat in hand_of(log).live}
+    assert len(stakes) == 1
+    assert hand_of(log).pot == pot + 1
+    assert "action_void" not in codes(log.judged())
+    assert due not in offered(log)
+
+
+def test_a_short_call_that_nobody_made_good_stands_as_made_on_the_next_street() -> None:
+    log, caller, _ = called_short("omaha-limit", 3)
+    log.cards("burn").board("Jd")
+    stakes = {hand_of(log).seats[seat].put_in for seat in hand_of(log).live}
+
+    assert len(stakes) == 1
+    assert hand_of(log).phase == "betting"
+    assert not hand_of(log).seats[caller].missing
+
+
+def test_a_short_call_is_not_made_good_once_the_pot_is_pushed() -> None:
+    log, caller, bet = called_short("draw-high", 2)
+    log.shows(caller, "2s 3s 4s 5s 7h").shows(hand_of(log).live[0], "2d 3d 4d 5d 8h")
+    log.add("pot_awarded", to={str(caller): int(hand_of(log).pot)})
+
+    assert {"type": "acted", "seat": caller, "verb": "call", "to": bet} not in offered(log)
 
 
 def test_a_question_while_the_round_lasts_finds_the_standing_ruling() -> None:

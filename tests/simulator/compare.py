@@ -43,11 +43,15 @@ PROPER = frozenset(
         ("jacks-or-better/5a", "no_irregularity"),
         ("rrop-ties/5a", "odd_chip"),
         ("rrop-ties/5a", "split_equally"),
+        ("rrop-ties/5b", "split_equally"),
         ("baseball/ties", "split_equally"),
         ("baseball/session", "warning"),  # all pots of the session are played
         ("omaha-limit/step-1b", "warning"),  # the advice when the table is set up
     }
 )
+
+# Where everybody who put in a side pot that rides has folded since.
+UNCLAIMED = {("rrop-all-in", "pot_layered"), ("rrop-all-in", "floor_decides")}
 
 
 # Differences that leave the state as it is: noted, and the hand goes on.
@@ -229,9 +233,10 @@ def result(on: Hand, given: Result, told: Mapping[str, Any]) -> Iterator[Differe
             yield Difference("category", CATEGORIES[reading[0]], one["category"])
 
 
-def rulings(entry: Any, table: Table) -> Iterator[Difference]:
+def rulings(entry: Any, on: Hand | None = None) -> Iterator[Difference]:
     """On a clean hand nothing is found; consequences are told."""
+    proper = PROPER | UNCLAIMED if on is not None and on.unclaimed() else PROPER
     for ruling in entry.rulings:
         for one in ruling.outcomes:
-            if (ruling.rule, one.code) not in PROPER:
+            if (ruling.rule, one.code) not in proper:
                 yield Difference(f"ruling {ruling.rule} {one.code}", None, ruling.because)

@@ -130,7 +130,7 @@ class Dealer:
         """The product tells what the model has."""
         told = self.tablet.told
         self.check(
-            compare.rulings(self.tablet.entry, self.table),
+            compare.rulings(self.tablet.entry, hand),
             compare.money(self.table, hand, told),
         )
         if hand.phase == "passed out":
@@ -401,7 +401,7 @@ class Dealer:
     def ended(self) -> None:
         """The product tells what lies on the table between hands."""
         self.check(
-            compare.rulings(self.tablet.entry, self.table),
+            compare.rulings(self.tablet.entry),
             compare.money(self.table, None, self.tablet.told),
             compare.carried(self.table, self.tablet.told),
         )
@@ -426,7 +426,7 @@ class Dealer:
             which = {} if self.style.one_award else {"pot": place}
             pushed = {str(seat): wire(amount) for seat, amount in push.items()}
             self.say("pot_awarded", to=pushed, **which)
-            self.check(compare.rulings(self.tablet.entry, self.table))
+            self.check(compare.rulings(self.tablet.entry, hand))
         self.check(compare.money(self.table, hand, self.tablet.told))
         self.table.won()
 
@@ -434,7 +434,7 @@ class Dealer:
         player = hand.live()[0]
         if player.seat == hand.opener:
             self.say("shown", seat=player.seat, cards=player.cards, purpose="openers")
-            self.check(compare.rulings(self.tablet.entry, self.table))
+            self.check(compare.rulings(self.tablet.entry, hand))
 
     def _showdown(self, hand: Hand) -> None:
         """Hands are tabled in order; one that is beaten may be given up unseen."""
@@ -447,7 +447,7 @@ class Dealer:
                 tabled.append(seat)
                 shown = self.rng.sample(hand.players[seat].cards, len(hand.players[seat].cards))
                 self.say("shown", seat=seat, cards=shown, purpose="showdown")
-            self.check(compare.rulings(self.tablet.entry, self.table))
+            self.check(compare.rulings(self.tablet.entry, hand))
 
     def _beaten(self, hand: Hand, seat: int, tabled: list[int]) -> bool:
         if self.game.owed_in_full:
@@ -463,9 +463,9 @@ class Dealer:
 
 def _shows_openers(kept: list[str]) -> bool:
     """Whether fewer than five cards are openers by themselves."""
-    ranks = [
-        "A" if card == cards.JOKER and "A" in [c[0] for c in kept] else card[0] for card in kept
-    ]
+    ranks = [card[0] for card in kept if card != cards.JOKER]
+    if cards.JOKER in kept:
+        ranks.append("A" if "A" in ranks else "joker")
     counts = sorted((ranks.count(one), one) for one in set(ranks))
     high = any(n >= 2 and one in "JQKA" for n, one in counts)
     return high or any(n >= 3 for n, _ in counts) or [n for n, _ in counts][-2:] == [2, 2]

@@ -39,6 +39,8 @@ MOMENTS = (
     "ended",  # the hand was closed
 )
 
+VOID = {"misdeal_redeal", "all_action_void_refund", "button_stays"}  # the deal is made again
+
 
 @dataclass(frozen=True)
 class Irregularity:
@@ -124,7 +126,8 @@ class Injector(Dealer):
     def _take_over(self, before: Table) -> None:
         """The model goes on from where the product left the table."""
         told, table = self.tablet.told["table"], self.table
-        self.redeal = told["next_button"] == table.button
+        ordered = {one.code for ruling in self.said for one in ruling.outcomes}
+        self.redeal = bool(ordered & VOID) and told["next_button"] == table.button
         if self.redeal:
             for name, value in vars(before).items():
                 setattr(table, name, value)

@@ -69,7 +69,7 @@ def bet_out_of_turn(d: Injector, hand: Hand) -> bool:
     return True
 
 
-@mistake("turn", rules=OUT_OF_TURN)
+@mistake("turn", rules=f"{OUT_OF_TURN} rrop-betting/string")
 def raise_out_of_turn(d: Injector, hand: Hand) -> bool:
     on, _ = betting(hand)
     seat, to = behind(d, hand), on.full_raise()
@@ -404,7 +404,9 @@ def draw_cards_too_early(d: Injector, hand: Hand) -> bool:
 
 
 @mistake(
-    "closed", rules="rrop-holdem/3 rrop-holdem/premature rrop-irregularities/15 blue-beacon/board"
+    "closed",
+    rules="rrop-holdem/3 rrop-holdem/premature rrop-irregularities/15 rrop-irregularities/16"
+    " blue-beacon/board",
 )
 def flop_of_four(d: Injector, hand: Hand) -> bool:
     if hand.street.kind != "board":
@@ -481,13 +483,11 @@ def stub_dropped(d: Injector, hand: Hand) -> bool:
     return True
 
 
-@mistake("closed", rules="baseball/fold rrop-stud/18")
+@mistake("closed", rules="baseball/fold")
 def card_to_a_folded_seat(d: Injector, hand: Hand) -> bool:
     gone = [player for player in hand.players.values() if player.folded]
-    if hand.street.kind != "deal" or not gone:
+    if hand.street.kind != "deal" or not gone or d.game.id != "baseball":
         return False
-    if hand.street.burn:
-        d.say("dealt", to="burn", face="down", **d.card())
     face = hand.street.faces[0]
     card = d.deck.pop()
     d.say(
@@ -532,8 +532,8 @@ def payment_for_a_card(d: Injector, hand: Hand) -> bool:
 
 
 @mistake("closed", rules="baseball/stock")
-def player_helps_himself(d: Injector, hand: Hand) -> bool:
-    if hand.street.kind != "deal":
+def player_takes_a_card_from_the_stock(d: Injector, hand: Hand) -> bool:
+    if hand.street.kind != "deal" or d.game.id != "baseball":
         return False
     if hand.street.burn:
         d.say("dealt", to="burn", face="down", **d.card())
@@ -568,6 +568,7 @@ def ante_too_small(d: Injector, hand: Hand) -> bool:
 @mistake("posts", rules="draw-high/0.2 rrop-stud/ante baseball/ante")
 def ante_too_big(d: Injector, hand: Hand) -> bool:
     seats = [p for p in hand.players.values() if p.endless or p.stack > d.game.ante + 2]
+    seats = [p for p in seats if all(p.seat in paid for paid in d.table.deals)]
     if not d.game.ante or not d.table.ante_due or not seats:
         return False
     d.say("posted", seat=d.rng.choice(seats).seat, kind="ante", amount=d.game.ante + 1)
@@ -609,10 +610,11 @@ def blind_of_the_wrong_seat(d: Injector, hand: Hand) -> bool:
 
 @mistake("posts", rules="rrop-button-blind/1 rrop-blinds/4 rrop-blinds/16")
 def blind_posted_by_nobody_who_owes(d: Injector, hand: Hand) -> bool:
-    if not d.game.blinds:
+    if not d.game.blinds or d.game.draws:
         return False
     seats = [s for s in hand.players if s not in (hand.big_blind, hand.small_blind)]
     seats = [s for s in seats if hand.players[s].stack > d.game.big_blind]
+    seats = [s for s in seats if not d.table.seats[s].owes]
     if not seats:
         return False
     d.say("posted", seat=d.rng.choice(seats), kind="post", amount=d.game.big_blind)

@@ -29,6 +29,7 @@ class Report:
 
     hands: int = 0
     entries: int = 0
+    mistakes: int = 0
     counts: Counter[Kind] = field(default_factory=Counter)
     smallest: dict[Kind, Smallest] = field(default_factory=dict)
 
@@ -36,6 +37,7 @@ class Report:
         """One more session."""
         self.hands += played.hands
         self.entries += len(played.log)
+        self.mistakes += played.mistakes
         last = [(one, len(played.log)) for one in played.found[:1]]
         for one, until in [*last, *played.noted]:
             kind = played.game, one.kind
@@ -46,7 +48,9 @@ class Report:
 
     def lines(self) -> Iterable[str]:
         """For people."""
-        yield f"{self.hands} hands, {self.entries} entries, {sum(self.counts.values())} differences"
+        made = f", {self.mistakes} mistakes" if self.mistakes else ""
+        differences = sum(self.counts.values())
+        yield f"{self.hands} hands, {self.entries} entries{made}, {differences} differences"
         for kind, count in sorted(self.counts.items(), key=lambda one: (one[0][0], -one[1])):
             found = self.smallest[kind]
             where = f"seed {found.played.seed}, {len(found.log)} entries"

@@ -29,6 +29,7 @@ class Played:
     found: list[Difference]
     noted: list[tuple[Difference, int]]
     log: list[Event]
+    mistakes: int = 0  # how many were made
 
 
 def stakes(name: str, rng: random.Random) -> dict[str, int]:

@@ -132,10 +132,14 @@ def _completed(state: State, outcome: Outcome) -> State:
 
 
 def _made_good(due: Due, hand: Hand, event: Event) -> bool:
-    """The wager is whole, or its round has closed and the next card is on its way."""
+    """The wager is whole, or its round has closed and the next card or the pot is on its way."""
     seat = hand.seats.get(due.seat) if due.seat is not None else None
     past = hand.street_closed > due.since and not before_cards(hand)
-    return past or (seat is not None and seat.owes <= seat.bet and not seat.missing)
+    return (
+        past
+        or bool(hand.awards)
+        or (seat is not None and seat.owes <= seat.bet and not seat.missing)
+    )
 
 
 BET_COMPLETED = Code(

@@ -129,13 +129,19 @@ def _spoken_in_draw(state: State, move: Move) -> State:
 def _chips_outside(state: State, move: Move) -> Applied:
     """Chips between rounds: a debt from the last round, a string bet, or out of place."""
     hand, mine = state.the_hand, state.the_seat(move.seat)
-    if mine.missing and hand.phase in ("dealing", "drawing") and not hand.deal.to_stage:
+    if mine.missing and _may_make_good(hand):
         put = reachable(state, move.seat, mine.missing)
         return pay(state, move.seat, put, replace(mine, missing=0)), []
     if hand.action.last_actor == move.seat and (before_cards(hand) or _nothing_shown(hand)):
         return state, [StringMotion(move, exact(max(move.to - mine.closed_bet, 0)))]
     during = {"drawing": "the draw", "showdown": "the showdown"}.get(hand.phase, "the deal")
     return state, [ActedOutsideRound(move, during)]
+
+
+def _may_make_good(hand: Hand) -> bool:
+    """Whether a wager of the last round can still be made whole: until cards, or the pot, go."""
+    waiting = hand.phase in ("dealing", "drawing") and not hand.deal.to_stage
+    return waiting or (hand.phase == "showdown" and not hand.awards)
 
 
 def before_cards(hand: Hand) -> bool:

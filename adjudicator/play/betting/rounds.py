@@ -8,7 +8,7 @@ from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import PassedOut
 from adjudicator.play.transition import Applied
-from adjudicator.table.chips import give_back, release
+from adjudicator.table.chips import give_back, reachable, release
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import GoneBack
 from adjudicator.table.pots import layers, uncalled
@@ -20,6 +20,7 @@ from adjudicator.values.frozen import replace
 
 def enter_round(state: State) -> State:
     """Begin a betting round; where nobody can bet it is closed as soon as the hand moves on."""
+    state = _stands_as_made(state)
     hand = state.the_hand
     opening, faults = hand.street == 0, hand.board_faults
     seats = {n: _fresh(s, owes=s.owes if opening else 0) for n, s in hand.seats.items()}
@@ -90,15 +91,35 @@ def close_round(state: State) -> Applied:
     return state.with_hand(closed), _side_pot(hand, closed)
 
 
-def uncalled_back(state: State) -> State:
-    """Return an uncalled bet, as far as it is still in the pot."""
+def _stands_as_made(state: State) -> State:
+    """A short call that was not made good stands as made: what it left uncalled goes back."""
     hand = state.the_hand
-    back = uncalled(hand)
+    if not any(seat.missing for seat in hand.seats.values()):
+        return state
+    lay = {number: replace(seat, bet=seat.closed_bet) for number, seat in hand.seats.items()}
+    return _back(state, uncalled(replace(hand, seats=lay)))
+
+
+def uncalled_back(state: State) -> State:
+    """Return an uncalled bet, as far as it is still in the pot and nobody has yet to call it."""
+    hand = state.the_hand
+    owing = {
+        number: seat for number, seat in hand.seats.items() if seat.live and seat.owes > seat.bet
+    }
+    due = {
+        number: replace(seat, bet=exact(seat.bet + reachable(state, number, seat.owes - seat.bet)))
+        for number, seat in owing.items()
+    }
+    return _back(state, uncalled(replace(hand, seats={**hand.seats, **due}) if due else hand))
+
+
+def _back(state: State, back: tuple[int, Amount] | None) -> State:
+    hand = state.the_hand
     if back is None:
         return state
     seat, amount = back[0], min(back[1], hand.pot)
     mine = hand.seats[seat]
-    state = give_back(state, seat, amount, replace(mine, bet=exact(mine.bet - amount)))
+    state = give_back(state, seat, amount, replace(mine, bet=exact(max(mine.bet - amount, 0))))
     returned = {**hand.closing.returned, seat: exact(hand.closing.returned.get(seat, 0) + amount)}
     gone = (*hand.closing.went_back, GoneBack(seat, amount, state.seq, ruled=False))
     closing = replace(state.the_hand.closing, returned=returned, went_back=gone)

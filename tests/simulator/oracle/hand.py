@@ -97,6 +97,11 @@ class Hand:
         folded = [player for player in self.players.values() if player.folded]
         return layers(self.live() + folded, riding(self.deals), self.late)
 
+    def unclaimed(self) -> bool:
+        """Whether everybody who put in some layer that rides is out of this hand."""
+        live = {player.seat for player in self.live()}
+        return any(live.isdisjoint(pot.seats) for pot in riding(self.deals))
+
     # --- posts ------------------------------------------------------------------------
 
     def post(self, seat: int, amount: int, kind: str) -> None:
