@@ -32,7 +32,14 @@ def state_json(state: State) -> dict[str, Any]:
         "hand": None if state.hand is None else hand_json(state.hand),
         "dues": to_wire(dues_json(state)),
         "next": to_wire(next_json(state)),
+        "calls": to_wire(calls_json(state)),
     }
+
+
+def calls_json(state: State) -> list[dict[str, Any]]:
+    """Calls for the floor: the open ones, and those of the hand that is on."""
+    told = ("seq", "hand", "by", "seat", "about", "status")
+    return [{name: getattr(one, name) for name in told} for one in state.calls]
 
 
 def table_json(state: State) -> dict[str, Any]:

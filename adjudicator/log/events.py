@@ -331,9 +331,18 @@ class HandEnded(Event, tag="hand_ended"):
 
 
 class FloorCalled(Event, tag="floor_called"):
-    """Somebody asks for the floor."""
+    """Somebody asks for the floor; the call waits until it is answered or taken back."""
 
     by: int | str | None = maybe(Kind.PARTY, "who")
+    seat: int | None = maybe(Kind.SEAT, "the seat it is about")
+    about: str | None = maybe(Kind.TEXT, "what it is about, in words or as a subject")
+
+
+class CallClosed(Event, tag="call_closed"):
+    """A call for the floor is taken back: nothing is to be decided."""
+
+    call: int = needed(Kind.POSITIVE, "the entry that called the floor")
+    reason: str | None = maybe(Kind.TEXT, "why")
 
 
 class FloorDecided(Event, tag="floor_decided"):
@@ -345,6 +354,7 @@ class FloorDecided(Event, tag="floor_decided"):
         Kind.OUTCOMES, "what the floor puts in place"
     )
     reason: str | None = maybe(Kind.TEXT, "why; needed to override")
+    call: int | None = maybe(Kind.POSITIVE, "the entry of the call that it answers")
 
 
 class EntryCorrected(Event, tag="entry_corrected"):

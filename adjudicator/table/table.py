@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.game.profile import Profile
+from adjudicator.table.call import Calls
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer
@@ -62,6 +63,7 @@ class State(Frozen, kw_only=True):
     riffled: int = 0  # entry of the next deal's first riffle; 0 before it
     window: bool = False  # the award of the last hand may still be disputed
     dealer: str | None = None  # the dealer's name
+    calls: Calls = ()  # calls for the floor: the open ones, and those of this hand
     dues: tuple[Due, ...] = ()  # what somebody still has to do
     rulings: Mapping[str, Any] = NOTHING  # the rulings of the hand, by id
     closed: bool = False  # the table is closed

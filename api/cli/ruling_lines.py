@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.values.fields import to_wire
 from api.cli.style import Style
-from api.cli.words import clean, spoken
+from api.lib.words import clean, spoken
 
 if TYPE_CHECKING:
     from adjudicator.judging.rulings import Option, Ruling

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.log import events as ev
 from adjudicator.view import state_json
-from api.cli.narration import narrate
 from api.cli.ruling_lines import ruling_lines
 from api.cli.style import Style
-from api.cli.words import clean, many, spoken
+from api.lib.words import clean, many, spoken
+from api.service.narration import narrate
 
 if TYPE_CHECKING:
     from adjudicator.record.docket import Docket, Entry

@@ -19,6 +19,7 @@ from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
 from adjudicator.record.docket import Docket, HistoryTruncated
 from adjudicator.record.public_knowledge import Sightings
+from adjudicator.table.call import waiting
 from adjudicator.table.table import State
 from adjudicator.values.fields import to_wire
 from api.lib.logs import bind
@@ -142,6 +143,7 @@ class LiveTable:
             "hand": hand.number if hand else None,
             "phase": hand.phase if hand else None,
             "dues": len(state.dues),
+            "calls": len(waiting(state.calls)),
             "closed": state.closed,
         }
 

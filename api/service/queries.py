@@ -19,12 +19,15 @@ from api.service.masking import names_a_card
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
 from api.service.stored_entries import content_of
+from api.service.taps import taps
 from api.service.visibility import Visibility
+from api.service.wording import in_words, with_text
 from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store, Stored
 from rulebook import Rulebook
 
 PAGE = 500
+LAST = 3  # entries that a tablet shows
 
 
 class Queries:
@@ -82,6 +85,51 @@ class Queries:
                 state = Visibility.of(live, caller).state(live.docket.state_at(at))
         return at, state | {"version": at}
 
+    def taps(self, caller: Caller, table: str) -> dict[str, Any]:
+        """What a tablet shows: the state, what may be tapped, the last entries in words."""
+        with self._seen_by(caller, table) as (live, visibility):
+            docket, last = live.docket, live.version
+            state = visibility.state(docket.state)
+            stored = self._store.entries(table, max(0, last - LAST), LAST)
+            entries = [visibility.entry(content_of(one)) for one in stored]
+            standing = (one for one in docket.rulings.values() if one.hand == docket.state.number)
+            return {
+                "version": last,
+                "state": state,
+                "taps": taps(docket, state["next"]),
+                "last": [with_text(one, docket.state.players) for one in entries],
+                "rulings": visibility.rulings(one.wire() for one in standing),
+            }
+
+    def calls(self, caller: Caller, table: str | None, status: str | None) -> list[dict[str, Any]]:
+        """Calls for the floor, the oldest first; by default those that wait, at all tables."""
+        found = []
+        for head in self._heads(caller):
+            if table not in (None, head.table) or not (table or head.summary.get("calls")):
+                continue
+            with self._seen_by(caller, head.table) as (live, visibility):
+                content = visibility.state(live.docket.state)
+                players = live.docket.state.players
+            for one in content["calls"]:
+                if status in (None, one["status"]):
+                    (stored,) = self._store.entries(head.table, one["seq"] - 1, 1)
+                    event = {"type": "floor_called"} | {
+                        name: one[name] for name in ("by", "seat", "about") if one[name]
+                    }
+                    found.append(
+                        {"table": head.table, **one, "opened_at": stored.recorded_at}
+                        | {"text": in_words(event, players)}
+                    )
+        return sorted(found, key=lambda one: str(one["opened_at"]))
+
+    def _heads(self, caller: Caller) -> Iterator[Head]:
+        after, full = "", True
+        while full:
+            page = self._store.heads(after, PAGE, caller.tables)
+            full = len(page) == PAGE
+            yield from page
+            after = page[-1].table if page else after
+
     @contextmanager
     def _seen_by(
         self, caller: Caller, table: str, since: int | None = None
@@ -123,7 +171,10 @@ class Queries:
             first, last = summary["first"], summary["last"]
             return summary | {
                 "state": None if hand is None else visibility.hand(hand, hand_json(hand)),
-                "timeline": self._timeline(live, visibility, first, last, rulings),
+                "timeline": [
+                    with_text(one, live.hand_ends[number].players)
+                    for one in self._timeline(live, visibility, first, last, rulings)
+                ],
             }
 
     def _timeline(
@@ -215,7 +266,7 @@ def _happened(live: LiveTable, visibility: Visibility, stored: Stored) -> dict[s
     return {
         "table": live.table,
         "version": stored.seq,
-        "entry": visibility.entry(content_of(stored)),
+        "entry": with_text(visibility.entry(content_of(stored)), live.docket.state.players),
         "rulings": visibility.rulings(rulings[name].wire() for name in named if name in rulings),
     }
 

@@ -220,7 +220,7 @@ class Visibility:
             seen = replace(seen, also=frozenset(open_cards(state.hand)))
             content["hand"] = self._hand(content["hand"], state.hand, seen)
         content["table"]["announced"] = masked(content["table"]["announced"], seen.cards)
-        for name in ("dues", "next"):
+        for name in ("dues", "next", "calls"):
             content[name] = masked(content[name], seen.cards)
         return content
 

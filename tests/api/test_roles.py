@@ -52,6 +52,7 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /v1/tables/<table>/events": ("/v1/tables/t1/events?limit=1000", None),
     "GET /v1/tables/<table>/export": ("/v1/tables/t1/export", None),
     "GET /v1/tables/<table>/state": ("/v1/tables/t1/state", None),
+    "GET /v1/tables/<table>/taps": (f"/v1/tables/{TABLE}/taps", None),
     "GET /v1/tables/<table>/hands": ("/v1/tables/t1/hands", None),
     "GET /v1/tables/<table>/hands/<int:number>": ("/v1/tables/t1/hands/1", None),
     "GET /v1/tables/<table>/rulings": ("/v1/tables/t1/rulings", None),
@@ -61,6 +62,7 @@ ASKED: Mapping[str, tuple[str, Any]] = {
         {"decision": "upheld"},
     ),
     "POST /v1/tables/<table>/what-if": ("/v1/tables/t1/what-if", {"events": [note()]}),
+    "GET /v1/calls": ("/v1/calls", None),
     "GET /v1/rulings": ("/v1/rulings", None),
     "GET /v1/stream": ("/v1/stream?tables=t1", None),  # its messages: see test_stream
     "GET /v1/ledger/key": ("/v1/ledger/key", None),

@@ -10,9 +10,9 @@ from adjudicator.log.events import EVENTS
 from adjudicator.log.reading import parse
 from adjudicator.play.outcome import Outcome
 from adjudicator.values.frozen import replace
-from api.cli.narration import narrate
 from api.cli.ruling_lines import ruling_lines
 from api.cli.style import Style
+from api.service.narration import narrate
 
 PLAIN = Style()
 

@@ -12,7 +12,7 @@ from adjudicator.log.events import EVENTS, Event
 from adjudicator.play.registry import GUARDS, OFFERS, ROOMS, gaps
 from adjudicator.record.docket import Docket
 from adjudicator.values.fields import Kind
-from api.cli.narration import NARRATORS
+from api.service.narration import NARRATORS
 
 
 @pytest.fixture

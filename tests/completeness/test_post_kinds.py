@@ -12,8 +12,8 @@ from adjudicator.log.events import EVENTS, Posted
 from adjudicator.play.posting.transitions import MONEY, posted
 from adjudicator.record.docket import Docket
 from adjudicator.values.post_kinds import BLINDS, LIVE, POST_KINDS, PostKind
-from api.cli.narration import narrate
 from api.cli.style import Style
+from api.service.narration import narrate
 
 ROOT = Path(__file__).parents[2]
 # Where a kind is named, and why: the fields of a profile, and the wire form of a stake.

@@ -13,6 +13,7 @@ UNOFFERED: Mapping[type[Event], str] = {
     ev.Announced: "people say what they like",
     ev.AttentionCalled: "anybody may point something out",
     ev.FloorCalled: "anybody may call the floor",
+    ev.CallClosed: "whoever called knows whether it is over",
     ev.FloorDecided: "the ruling that waits for the floor says so itself",
     ev.EntryCorrected: "only whoever made the slip knows of it",
     ev.Noted: "a remark without effect",

@@ -56,7 +56,15 @@ def _no_such_entry(state: State, event: ev.AttentionCalled) -> None:
         raise Refused("NO_SUCH_ENTRY", f"No such entry: {message}.", {"entry": [message]})
 
 
+def _no_such_call(state: State, event: ev.CallClosed | ev.FloorDecided) -> None:
+    known = [str(one.seq) for one in state.calls]
+    if event.call is not None and str(event.call) not in known:
+        message = f"found {event.call}; calls at this table: {', '.join(known) or 'none'}"
+        raise Refused("NO_SUCH_ENTRY", f"No such call: {message}.", {"call": [message]})
+
+
 def _cannot_be_decided(state: State, event: ev.FloorDecided) -> None:
+    _no_such_call(state, event)
     if event.decision == "overridden" and not event.reason:
         message = "missing; a reason is needed to override"
         raise malformed("floor_decided", "reason", message)
@@ -89,7 +97,8 @@ def _in_the_hand(state: State, field: str, seat: int | None) -> None:
 GUARDS: Mapping[type[Event], Guard] = {
     ev.Announced: Guard(seated=("by", "seat"), also=_cannot_be_said),
     ev.AttentionCalled: Guard(seated=("by",), placed=("seat",), also=_no_such_entry, remark=True),
-    ev.FloorCalled: Guard(seated=("by",), remark=True),
+    ev.FloorCalled: Guard(seated=("by",), placed=("seat",), remark=True),
+    ev.CallClosed: Guard(also=_no_such_call, remark=True),
     ev.FloorDecided: Guard(also=_cannot_be_decided, remark=True),
     ev.EntryCorrected: Guard(why="the docket knows which entries can be corrected", remark=True),
     ev.Noted: Guard(why="a remark is always a fact", remark=True),

@@ -17,6 +17,7 @@ from adjudicator.play.finding import Finding
 from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
 from adjudicator.play.speech.findings import ClockExpired, Disclosed
 from adjudicator.play.transition import Applied, Transition
+from adjudicator.table.call import ANSWERED, CLOSED, OPEN, Call, with_status
 from adjudicator.table.hand import Hand
 from adjudicator.table.hand_parts import Claim
 from adjudicator.table.table import State
@@ -152,13 +153,35 @@ def attention(state: State, event: ev.AttentionCalled) -> Applied:
     ), []
 
 
+def floor_called(state: State, event: ev.FloorCalled) -> Applied:
+    """The call waits for the floor; answered ones of earlier hands are told no more."""
+    kept = (one for one in state.calls if one.status == OPEN or one.hand == state.number)
+    call = Call(state.seq, state.number, event.by, event.seat, event.about)
+    return replace(state, calls=(*kept, call)), []
+
+
+def call_closed(state: State, event: ev.CallClosed) -> Applied:
+    return replace(state, calls=with_status(state.calls, {event.call}, CLOSED)), []
+
+
+def floor_decided(state: State, event: ev.FloorDecided) -> Applied:
+    """A decision answers the call it names, and those made since its ruling about its seats."""
+    answered = {one.seq for one in state.calls if one.seq == event.call}
+    ruling = state.rulings.get(event.ruling or "")
+    if ruling is not None:
+        seats = {None, *ruling.seats}
+        answered |= {c.seq for c in state.calls if c.seat in seats and c.hand == ruling.hand}
+    return replace(state, calls=with_status(state.calls, answered, ANSWERED)), []
+
+
 TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.Announced: announced,
     ev.AttentionCalled: attention,
+    ev.FloorCalled: floor_called,
+    ev.CallClosed: call_closed,
+    ev.FloorDecided: floor_decided,
 }
 UNMOVED: Mapping[type[Event], str] = {
-    ev.FloorCalled: "somebody asks for the floor",
-    ev.FloorDecided: "the judge carries out what the floor decides",
     ev.EntryCorrected: "the docket judges the log anew",
     ev.Noted: "a remark without effect",
 }

@@ -12,7 +12,16 @@ from api.http.responses import next_link, send, tag
 from api.http.routes.blueprint import Routes
 from api.http.schemas.hands import HandsJson, HandsQuery, HandToldJson
 from api.http.schemas.recording import RecordedJson
-from api.http.schemas.tables import StateJson, StateQuery, TablesJson, TablesQuery, TableToldJson
+from api.http.schemas.tables import (
+    CallsJson,
+    CallsQuery,
+    StateJson,
+    StateQuery,
+    TablesJson,
+    TablesQuery,
+    TableToldJson,
+    TapsJson,
+)
 from api.http.services import services
 
 routes = Routes("tables", __name__, description="Tables, their state and their hands.")
@@ -82,3 +91,19 @@ def hands(query: dict[str, Any], table: str) -> Response:
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline."""
     return send(services().queries.hand(caller(), table, number))
+
+
+@routes.on("GET", "/v1/tables/<table>/taps")
+@routes.gives(200, TapsJson)
+def taps(table: str) -> Response:
+    """Show what a tablet needs: the state, what one tap each may record, the last entries."""
+    answer = services().queries.taps(caller(), table)
+    return send(answer, headers={"ETag": tag(answer["version"])})
+
+
+@routes.on("GET", "/v1/calls")
+@routes.asks(CallsQuery)
+@routes.gives(200, CallsJson)
+def calls(query: dict[str, Any]) -> Response:
+    """List calls for the floor, the oldest first: by default those that nobody has answered."""
+    return send({"calls": services().queries.calls(caller(), query["table"], query["status"])})

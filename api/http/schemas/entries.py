@@ -55,6 +55,7 @@ class EntryJson(ma.Schema):
         metadata={"description": "keeps the hash from giving away a masked card; masked with it"}
     )
     hash = ma.fields.String()
+    text = ma.fields.String(metadata={"description": "the entry in one sentence, where it is told"})
     expired = shaped(
         {"const": True}, "its content was dropped in its time; the hash stays", required=False
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import validate
 
+from adjudicator.table.call import ANSWERED, CLOSED, OPEN
 from adjudicator.table.parts import Layer
 from adjudicator.table.standings import Placed
 from adjudicator.values.amounts import LARGEST
 from adjudicator.values.fields import Kind
+from api.http.schemas.entries import EntryJson
 from api.http.schemas.fields import (
     AMOUNTS,
     COUNT,
@@ -23,7 +25,7 @@ from api.http.schemas.games import STAKES
 from api.http.schemas.hands import PHASES, HandStateJson
 from api.http.schemas.json_types import AMOUNT_TOLD, JSON_OF, SEAT, TEXT_TOLD, by_seat, like, shaped
 from api.http.schemas.law import HOUSE
-from api.http.schemas.rulings import DueJson
+from api.http.schemas.rulings import DueJson, RulingJson
 
 LayerJson = like(Layer, "LayerJson")
 PlacedJson = like(
@@ -58,6 +60,17 @@ class TableStateJson(ma.Schema):
     rake = shaped(AMOUNT_TOLD, required=False)
 
 
+class CallJson(ma.Schema):
+    """A call for the floor."""
+
+    seq = ma.fields.Integer(required=True, metadata={"description": "the entry that called"})
+    hand = shaped(COUNT, "the hand it was made in")
+    by = shaped(JSON_OF[Kind.PARTY], null=True)
+    seat = shaped(SEAT, null=True)
+    about = ma.fields.String(required=True, allow_none=True)
+    status = ma.fields.String(required=True, validate=validate.OneOf((OPEN, ANSWERED, CLOSED)))
+
+
 class PositionJson(ma.Schema):
     """A table, its hand, and what comes next."""
 
@@ -65,6 +78,51 @@ class PositionJson(ma.Schema):
     hand = ma.fields.Nested(HandStateJson, required=True, allow_none=True)
     dues = many(DueJson)
     next = entries_in_part("an entry that may properly come next")
+    calls = many(CallJson)
+
+
+class TapJson(ma.Schema):
+    """What one tap records."""
+
+    text = ma.fields.String(required=True)
+    who = shaped(SEAT, "whose act it is; null: the dealer's", null=True)
+    place = ma.fields.String(
+        required=True, validate=validate.OneOf(("fold", "call", "raise", "draw", "step"))
+    )
+    usual = ma.fields.Boolean(required=True, metadata={"description": "what commonly comes next"})
+    events = entries_in_part("an entry to post")
+    cards = shaped(COUNT, "how many cards may be named, in order, where the events lack them")
+
+
+class TapsJson(ma.Schema):
+    """A table as a tablet shows it."""
+
+    version = ma.fields.Integer(required=True)
+    state = ma.fields.Nested(PositionJson, required=True)
+    taps = many(TapJson)
+    last = many(EntryJson)
+    rulings = many(RulingJson)
+
+
+class CallsQuery(ma.Schema):
+    """Which calls for the floor."""
+
+    table = ma.fields.String(load_default=None)
+    status = ma.fields.String(load_default=OPEN, validate=validate.OneOf((OPEN, ANSWERED, CLOSED)))
+
+
+class OpenCallJson(CallJson):
+    """A call, its table and when it was made."""
+
+    table = ma.fields.String(required=True)
+    opened_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+    text = ma.fields.String(required=True)
+
+
+class CallsJson(ma.Schema):
+    """Calls, the oldest first."""
+
+    calls = many(OpenCallJson)
 
 
 class TablesQuery(ma.Schema):
@@ -96,6 +154,7 @@ class TableJson(ma.Schema):
     hand = ma.fields.Integer(allow_none=True)
     phase = ma.fields.String(allow_none=True, validate=validate.OneOf(PHASES))
     dues = ma.fields.Integer()
+    calls = ma.fields.Integer(metadata={"description": "calls for the floor that wait"})
     closed = ma.fields.Boolean()
 
 

@@ -55,6 +55,8 @@ def layers(
         if amount:
             found.append(Pot(amount, seats))
         below = step
+    if dead and not found:
+        found = [Pot(0, tuple(player.seat for player in live))]
     if dead:
         found = [Pot(found[0].amount + dead, found[0].seats), *found[1:]]
     return _merged(_with_claimants(found))

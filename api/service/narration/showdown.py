@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, always
-from api.cli.style import Style
+from api.service.narration.narrator import CardStyle, Narrators, always
 
 
-def shown(event: ev.Shown, style: Style) -> str:
+def shown(event: ev.Shown, style: CardStyle) -> str:
     why = "" if event.purpose == "showdown" else f" ({event.purpose})"
     return f"seat {event.seat} shows {style.cards(event.cards)}{why}"
 
 
-def pot_awarded(event: ev.PotAwarded, style: Style) -> str:
+def pot_awarded(event: ev.PotAwarded, style: CardStyle) -> str:
     which = "the pot" if event.pot is None else f"side pot {event.pot}"
     which = "the main pot" if event.pot == 0 else which
     shares = ", ".join(f"{amount} to seat {s}" for s, amount in event.to.items())

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators
-from api.cli.style import Style
-from api.cli.words import many, who
+from api.lib.words import many, who
+from api.service.narration.narrator import CardStyle, Narrators
 
 
-def draw_indicated(event: ev.DrawIndicated, style: Style) -> str:
+def draw_indicated(event: ev.DrawIndicated, style: CardStyle) -> str:
     wants = f"wants {many(event.count, 'card')}" if event.count else "stands pat"
     return f"seat {event.seat} {wants}{', splitting' if event.splitting else ''}"
 
 
-def discarded(event: ev.Discarded, style: Style) -> str:
+def discarded(event: ev.Discarded, style: CardStyle) -> str:
     cards = f": {style.cards(event.cards)}" if event.cards else ""
     chip = ", under a chip" if event.under_chip else ""
     return f"seat {event.seat} discards {event.count}{cards}{chip}"
 
 
-def draw_count_asked(event: ev.DrawCountAsked, style: Style) -> str:
+def draw_count_asked(event: ev.DrawCountAsked, style: CardStyle) -> str:
     return f"{who(event.by)} asks what seat {event.of} drew"
 
 
-def draw_count_answered(event: ev.DrawCountAnswered, style: Style) -> str:
+def draw_count_answered(event: ev.DrawCountAnswered, style: CardStyle) -> str:
     answer = "gives no answer" if event.count is None else f"says {event.count}"
     if event.refused:
         answer = "refuses to say"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, of_seat
-from api.cli.style import Style
+from api.service.narration.narrator import CardStyle, Narrators, of_seat
 
 _IDENTIFIABLE = {True: ", still identifiable", False: ", not identifiable", None: ""}
 
 
-def mucked(event: ev.Mucked, style: Style) -> str:
+def mucked(event: ev.Mucked, style: CardStyle) -> str:
     words = f"seat {event.seat} mucks"
     if event.by == "dealer":
         words = f"the dealer mucks the hand of seat {event.seat}"

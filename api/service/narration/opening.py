@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators
-from api.cli.style import Style
+from api.service.narration.narrator import CardStyle, Narrators
 
 
-def pot_declared_open(event: ev.PotDeclaredOpen, style: Style) -> str:
+def pot_declared_open(event: ev.PotDeclaredOpen, style: CardStyle) -> str:
     amount = f" for {event.to}" if event.to else " for the antes"
     all_in = ", all-in" if event.all_in else ""
     return f"seat {event.seat} declares the pot open{amount}{all_in}"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, always
-from api.cli.style import Style
-from api.cli.words import many, place, who
+from api.lib.words import many, place, who
+from api.service.narration.narrator import CardStyle, Narrators, always
 
 
-def dealt(event: ev.Dealt, style: Style) -> str:
+def dealt(event: ev.Dealt, style: CardStyle) -> str:
     card = style.card(event.card) if event.card else "a card"
     words = f"{card} face {event.face} to {place(event.to)}"
     if event.to == "burn":
@@ -18,7 +17,7 @@ def dealt(event: ev.Dealt, style: Style) -> str:
     return words + (", off the table" if event.off_table else "")
 
 
-def round_dealt(event: ev.RoundDealt, style: Style) -> str:
+def round_dealt(event: ev.RoundDealt, style: CardStyle) -> str:
     words = f"{many(event.each, 'card')} face {event.face} to every seat"
     if event.counts:
         but = ", ".join(f"seat {s} {n}" for s, n in event.counts.items())
@@ -26,7 +25,7 @@ def round_dealt(event: ev.RoundDealt, style: Style) -> str:
     return words
 
 
-def misdeal_called(event: ev.MisdealCalled, style: Style) -> str:
+def misdeal_called(event: ev.MisdealCalled, style: CardStyle) -> str:
     return f"{who(event.by)} calls a misdeal"
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from adjudicator.log.events import Event
-from api.cli.style import Style
 
-Narrator = Callable[[Any, Style], str]
+
+class CardStyle(Protocol):
+    """How cards are written where the words go."""
+
+    def card(self, card: str) -> str:
+        """One card."""
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Several."""
+
+
+Narrator = Callable[[Any, CardStyle], str]
 Narrators = Mapping[type[Event], Narrator]
 
 

@@ -7,7 +7,8 @@ from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.log.reading import parse
 from adjudicator.values.fields import to_wire
-from api.cli.narration import (
+from api.lib.words import clean, plain
+from api.service.narration import (
     betting,
     cards,
     deal,
@@ -19,18 +20,16 @@ from api.cli.narration import (
     showdown,
     speech,
 )
-from api.cli.narration.narrator import Narrators
-from api.cli.style import Style
-from api.cli.words import clean, plain
+from api.service.narration.narrator import CardStyle, Narrators
 
 
-def narrate(event: Event, style: Style) -> str:
+def narrate(event: Event, style: CardStyle) -> str:
     """An event as somebody at the table would tell it."""
     observed = f" (seen by {event.observer})" if event.observer else ""
     return clean(NARRATORS[type(event)](event, style) + observed)
 
 
-def entry_corrected(event: ev.EntryCorrected, style: Style) -> str:
+def entry_corrected(event: ev.EntryCorrected, style: CardStyle) -> str:
     words = f"the record is corrected: entry {event.entry} is struck"
     if event.replacement is not None:
         try:

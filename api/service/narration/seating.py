@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, always, filled, of_seat
-from api.cli.style import Style
-from api.cli.words import many, plain
+from api.lib.words import many, plain
+from api.service.narration.narrator import CardStyle, Narrators, always, filled, of_seat
 
 
-def table_opened(event: ev.TableOpened, style: Style) -> str:
+def table_opened(event: ev.TableOpened, style: CardStyle) -> str:
     words = f"table opened: {event.game}, {many(event.seats, 'place')}"
     for name, given in (("stakes", event.stakes), ("options", event.options)):
         if given:
@@ -16,12 +15,12 @@ def table_opened(event: ev.TableOpened, style: Style) -> str:
     return words
 
 
-def game_changed(event: ev.GameChanged, style: Style) -> str:
+def game_changed(event: ev.GameChanged, style: CardStyle) -> str:
     words = f"from the next hand on: {event.game}; stakes {plain(event.stakes)}"
     return words + (f"; options {plain(event.options)}" if event.options else "")
 
 
-def player_seated(event: ev.PlayerSeated, style: Style) -> str:
+def player_seated(event: ev.PlayerSeated, style: CardStyle) -> str:
     chips = "" if event.chips is None else f" with {event.chips}"
     return f"seat {event.seat}: {event.player} sits down{chips}"
 

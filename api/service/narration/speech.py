@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, filled
-from api.cli.style import Style
-from api.cli.words import plain, spoken, who
+from api.lib.words import plain, spoken, who
+from api.service.narration.narrator import CardStyle, Narrators, filled
 
 
-def announced(event: ev.Announced, style: Style) -> str:
+def announced(event: ev.Announced, style: CardStyle) -> str:
     said = spoken(event.topic)
     said += "" if event.value is None else f" {plain(event.value)}"
     to = f" to seat {event.seat}" if event.seat is not None else ""
     return f"{who(event.by)} announces{to}: {said}"
 
 
-def attention_called(event: ev.AttentionCalled, style: Style) -> str:
+def attention_called(event: ev.AttentionCalled, style: CardStyle) -> str:
     words = f"{who(event.by)} points out: {spoken(event.about)}"
     words += f" of seat {event.seat}" if event.seat is not None else ""
     words += f" (entry {event.entry})" if event.entry is not None else ""
@@ -25,11 +24,19 @@ def attention_called(event: ev.AttentionCalled, style: Style) -> str:
     return words
 
 
-def floor_called(event: ev.FloorCalled, style: Style) -> str:
-    return f"{who(event.by)} calls the floor"
+def floor_called(event: ev.FloorCalled, style: CardStyle) -> str:
+    about = f" about seat {event.seat}" if event.seat is not None else ""
+    about += f": {spoken(event.about)}" if event.about else ""
+    return f"{who(event.by)} calls the floor{about}"
 
 
-def floor_decided(event: ev.FloorDecided, style: Style) -> str:
+def call_closed(event: ev.CallClosed, style: CardStyle) -> str:
+    return f"the call of entry {event.call} is taken back" + (
+        f" ({event.reason})" if event.reason else ""
+    )
+
+
+def floor_decided(event: ev.FloorDecided, style: CardStyle) -> str:
     what = f"ruling {event.ruling}" if event.ruling else "on its own"
     words = f"the floor decides {what}: {event.decision}"
     codes = [spoken(str(one["code"])) for one in event.outcomes or ()]
@@ -41,6 +48,7 @@ NARRATORS: Narrators = {
     ev.Announced: announced,
     ev.AttentionCalled: attention_called,
     ev.FloorCalled: floor_called,
+    ev.CallClosed: call_closed,
     ev.FloorDecided: floor_decided,
     ev.Noted: filled("note: {e.text}"),
 }

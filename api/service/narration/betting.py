@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.log import events as ev
-from api.cli.narration.narrator import Narrators, filled, of_seat
-from api.cli.style import Style
+from api.service.narration.narrator import CardStyle, Narrators, filled, of_seat
 
 _VERBS = {
     "check": "checks",
@@ -15,7 +14,7 @@ _VERBS = {
 }
 
 
-def acted(event: ev.Acted, style: Style) -> str:
+def acted(event: ev.Acted, style: CardStyle) -> str:
     words = f"seat {event.seat} {_VERBS.get(event.verb or '', 'acts')}"
     if event.to is not None:
         before = {"bet": " ", "raise": " to "}.get(event.verb or "", ", in for ")
