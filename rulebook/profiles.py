@@ -82,8 +82,9 @@ def _numbers(game: Game, law: LawFiles) -> Numbers:
 
 
 def _cap(game: Game, options: Mapping[str, Any]) -> Cap:
-    heads_up = _value(game.cap_heads_up, options) in (True, "on")
-    return Cap(_value(game.cap, options), heads_up)
+    holds = _value(game.cap_heads_up, options) in (True, "on")
+    last_two = options["event_heads_up"] == "on"
+    return Cap(_value(game.cap, options), holds and not last_two)
 
 
 def _ranking(game: Game, options: Mapping[str, Any]) -> Ranking:

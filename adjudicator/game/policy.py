@@ -33,6 +33,10 @@ class Policy(Frozen):
     see_hand_policy: Reading  # who may ask to see a called hand
     four_card_flop: Reading  # how a flop of four cards is put right
     burn_repair: Reading  # how a missing or extra burn is put right
+    button_error: Reading  # a wrong button found too late for a misdeal
+    check_facing: Reading  # a check by a seat that faces a bet
+    undercall: Reading  # a call short of a raise its maker had not seen
+    premature_cards: Reading  # board cards and stud streets dealt before their time
     short_deck_policy: Reading  # what follows when a card is missing from the deck
 
     # --- How much action ends the time for a misdeal

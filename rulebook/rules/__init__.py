@@ -65,6 +65,7 @@ IN_THE_ENGINE: dict[str, str] = {
     "rrop-button-blind/2": "adjudicator.table.deal_plan.small_blind_seat",
     "rrop-button-blind/3": "adjudicator.play.betting.turns.must_act",
     "tda/23": "adjudicator.play.seating.transitions.game_changed",
+    "tda/48": "adjudicator.game.limits.Cap",
     "tda/34": "adjudicator.table.deal_plan.small_blind_seat",
     "draw-high/0.4": "adjudicator.play.draw.serving.to_discard",
     "draw-high/0.7": "adjudicator.game.profile.Profile",

@@ -232,7 +232,6 @@ def runs_out(cell: Cell) -> Log:
     return log.add("draw_indicated", seat=6, count=2).add("discarded", seat=6, count=2)
 
 
-SHORT_DECK = {"rrop": "hand_live", "tda": "all_action_void_refund"}
 BURNS = {BEFORE: {"rrop": "dealer_corrects", "tda": "card_keep"}}
 
 ROWS: tuple[Row, ...] = (
@@ -245,6 +244,16 @@ ROWS: tuple[Row, ...] = (
         {BEFORE: "misdeal_redeal", AFTER: "dealer_corrects"},
         later="rrop-irregularities/1",
         acts=True,
+        readings=("rrop",),
+    ),
+    Row(
+        "rrop-misdeal/1g",
+        tuple(game for game in ALL if game not in STUD),
+        wrong_button,
+        {BEFORE: "misdeal_redeal", AFTER: "bet_stays"},
+        later="tda/34",
+        acts=True,
+        readings=("tda",),
     ),
     Row(
         "rrop-misdeal/1i",
@@ -329,6 +338,14 @@ ROWS: tuple[Row, ...] = (
         ALL,
         lambda cell: fault(cell, "foreign", card="Kc", where="stub"),
         {BEFORE: "card_scrap", AFTER: "card_scrap"},
+        readings=("rrop",),
+    ),
+    Row(
+        "tda/35",
+        ALL,
+        lambda cell: fault(cell, "foreign", card="Kc", where="stub"),
+        {BEFORE: "misdeal_redeal", AFTER: "card_scrap"},
+        readings=("tda",),
     ),
     Row(
         "rrop-irregularities/4",
@@ -348,6 +365,14 @@ ROWS: tuple[Row, ...] = (
         ("blue-beacon",),
         early_board,
         {BEFORE: "reshuffle_and_continue"},
+        readings=("rrop",),
+    ),
+    Row(
+        "tda-rp/5",
+        ("blue-beacon",),
+        early_board,
+        {BEFORE: "reshuffle_and_continue"},
+        readings=("tda",),
     ),
     Row(
         "rrop-irregularities/15",
@@ -376,7 +401,18 @@ ROWS: tuple[Row, ...] = (
         {**BURNS, AFTER: {"rrop": "bet_stays", "tda": "card_keep"}},
     ),
     Row(
-        "rrop-irregularities/8", (*DRAWS, *STUD), joker, {BEFORE: "card_scrap", AFTER: "hand_dead"}
+        "rrop-irregularities/8",
+        (*DRAWS, *STUD),
+        joker,
+        {BEFORE: "card_scrap", AFTER: "hand_dead"},
+        readings=("rrop",),
+    ),
+    Row(
+        "tda/35",
+        (*DRAWS, *STUD),
+        joker,
+        {BEFORE: "misdeal_redeal", AFTER: "misdeal_redeal"},
+        readings=("tda",),
     ),
     Row(
         "rrop-irregularities/3",
@@ -396,7 +432,7 @@ ROWS: tuple[Row, ...] = (
         "rrop-irregularities/10",
         (*DRAWS, *FLOP),
         lambda cell: fault(cell, "missing", card="Js"),
-        {BEFORE: SHORT_DECK, AFTER: SHORT_DECK},
+        {BEFORE: "hand_live", AFTER: "hand_live"},
     ),
     Row(
         "rrop-irregularities/11",

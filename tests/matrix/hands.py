@@ -233,17 +233,24 @@ ROWS: tuple[Row, ...] = (
         "rrop-showdown/5",
         CASINO,
         asked_to_see,
-        {
-            BEFORE: {"rrop": "hand_live", "tda": "floor_decides"},
-            AFTER: {"rrop": "hand_dead", "tda": "floor_decides"},
-        },
+        {BEFORE: "hand_live", AFTER: "hand_dead"},
+        readings=RROP,
+    ),
+    Row(
+        "tda/18",
+        CASINO,
+        asked_to_see,
+        {BEFORE: "floor_decides", AFTER: "may_decline"},
+        readings=TDA,
     ),
     Row(
         "rrop-betting/13",
         CASINO,
         unaware,
         {BEFORE: "bet_withdrawable", AFTER: "floor_decides"},
+        readings=RROP,
     ),
+    Row("tda/51", CASINO, unaware, {BEFORE: "floor_decides"}, readings=TDA),
     Row(
         "rrop-betting/string",
         ALL,

@@ -62,6 +62,11 @@ CATALOGUE = [
     "four_card_flop",
     "burn_repair",
     "short_deck_policy",
+    "event_heads_up",
+    "button_error",
+    "check_facing",
+    "undercall",
+    "premature_cards",
     "dropped_card",
     "protected_hand_refund",
     "button_method",
@@ -189,12 +194,23 @@ def test_what_was_found_is_cut_short() -> None:
     assert len(refusal(dropped_card="x" * 4000).detail) < 200
 
 
+FOLLOWERS = (
+    "see_hand_policy",
+    "four_card_flop",
+    "burn_repair",
+    "button_error",
+    "check_facing",
+    "undercall",
+    "premature_cards",
+)
+
+
 def test_options_that_follow_the_general_rules() -> None:
     cash, tournament = resolved(), resolved(general_rules="tda", oot_policy="rrop")
 
-    for name in ("see_hand_policy", "four_card_flop", "burn_repair"):
+    for name in FOLLOWERS:
         assert (cash[name], tournament[name]) == ("rrop", "tda")
-    assert tournament["short_deck_policy"] == "tda"
+    assert tournament["short_deck_policy"] == "rrop"
     assert tournament["oot_policy"] == "rrop"
     assert cash["general_misdeal_threshold"] == "two_players"
     assert tournament["general_misdeal_threshold"] == "tda_sa"

@@ -220,10 +220,12 @@ def test_a_card_missing_from_the_deck_does_not_undo_a_result(fault: str) -> None
     assert state(log)["table"]["stacks"]["5"] == 494
 
 
-def test_the_short_deck_follows_the_general_reading() -> None:
-    log = omaha(general_rules="tda").does("5 call 6").add("deck_fault_found", fault="missing")
+def test_a_short_deck_is_no_bad_deck_unless_the_house_says_so() -> None:
+    for options, void in (({}, False), ({"short_deck_policy": "tda"}, True)):
+        log = omaha(general_rules="tda", **options).does("5 call 6")
+        log.add("deck_fault_found", fault="missing")
 
-    assert "all_action_void_refund" in codes(log.judged())
+        assert ("all_action_void_refund" in codes(log.judged())) is void
 
 
 # --- Jokers --------------------------------------------------------------------------------

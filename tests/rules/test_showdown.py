@@ -152,7 +152,7 @@ def test_under_tournament_rules_seeing_a_hand_is_a_privilege() -> None:
     log = showdown(see_hand_policy="tda").shows(2, "Ks Qc 8s 4s").add("mucked", seat=1)
     log.calls_attention("see_hand", by=2, seat=1)
 
-    assert ("rrop-showdown/5", "floor_decides", 1) in said(log.judged())
+    assert ("tda/18", "floor_decides", 1) in said(log.judged())
     assert paid(log) == {2: 48}
 
 

@@ -33,9 +33,24 @@ def shuffle(state: State) -> State:
         hand = gather(hand)
     hand = replace(hand, deck=replace(hand.deck, reshuffled=state.seq))
     again = (d for d in state.dues if RESHUFFLE_AND_CONTINUE.names(d) and d.when is not None)
-    if any(ripe(due, hand) for due in again):
+    ready = [due for due in again if ripe(due, hand)]
+    if ready:
         hand = _back_in_the_stub(hand)
+    if any(_of_a_street(due, hand) for due in ready):
+        hand = _off_the_seats(hand)
     return state.with_hand(hand)
+
+
+def _of_a_street(due: Due, hand: Hand) -> bool:
+    """Whether what was dealt too early belongs to the seats."""
+    return due.when is not None and hand.profile.stages[due.when].kind == "deal"
+
+
+def _off_the_seats(hand: Hand) -> Hand:
+    """Early cards of a street no longer lie at the seats."""
+    early = sum(seat.cards_to_return for seat in hand.seats.values())
+    seats = {number: replace(seat, cards_to_return=0) for number, seat in hand.seats.items()}
+    return replace(hand, seats=seats, cards_out=hand.cards_out - early)
 
 
 def _back_in_the_stub(hand: Hand) -> Hand:

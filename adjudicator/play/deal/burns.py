@@ -22,6 +22,8 @@ def missing(hand: Hand, card: str | None = None) -> list[Finding]:
     stage = hand.here
     if stage is None or not stage.burn or hand.burn.taken or hand.deal.to_stage:
         return []
+    if hand.stage in hand.burn.waived:
+        return []
     return [BurnMissing(stage.name, card, stage.kind == "draw")]
 
 

@@ -121,6 +121,16 @@ def _face_down_deal(state: State, event: Dealt, seat: int) -> Applied:
     return exposed_on_way(state, seat, event.card, "deal", event.off_table)
 
 
+def _ahead_of_its_street(state: State, event: Dealt, seat: int) -> Applied:
+    """A card of a later street goes aside; where it is to be shuffled back, that is noted."""
+    state, hand = lay_aside(state, seat, event.card), state.the_hand
+    if event.card is not None and hand.profile.policy.premature_cards == "tda":
+        faults = hand.board_faults
+        faults = replace(faults, early=(*faults.early, event.card))
+        state = state.with_hand(replace(state.the_hand, board_faults=faults))
+    return state, [PrematureCard(seat, event.card)]
+
+
 def _after_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: bool) -> Applied:
     """A card that a skipped seat is still owed, or one that is not due."""
     hand, up = state.the_hand, event.face == "up"
@@ -132,7 +142,7 @@ def _after_the_deal(state: State, event: Dealt, seat: int, mine: Seat, remedy: b
         state = give_card(state.with_seat(seat, later), seat, event.card, up)
         return earn_bonus(state, seat, event.card if up else None), []
     if hand.phase == "betting" and not remedy and hand.seat_stage_ahead:
-        return lay_aside(state, seat, event.card), [PrematureCard(seat, event.card)]
+        return _ahead_of_its_street(state, event, seat)
     if not hand.profile.stud:
         return _face_down_deal(state, event, seat)
     return give_card(state, seat, event.card, up), []

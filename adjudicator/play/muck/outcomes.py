@@ -66,6 +66,7 @@ def _same_since(was: Hand, hand: Hand) -> bool:
 
 
 HAND_DEAD = Code("hand_dead", effect=_dies("dead"), undo=at_seat(alive_again))
+UNDERCALL_FORFEITED = Code("undercall_forfeited", effect=_dies("dead"), undo=at_seat(alive_again))
 HAND_FOULED = Code("hand_fouled", effect=_dies("fouled"), undo=at_seat(alive_again))
 
 

@@ -55,7 +55,7 @@ from rulebook.rules.stud import stud
     "baseball/rounds",
     on=PrematureCard,
     cites=("rrop-stud/14", "baseball/round-end"),
-    displaces=("rrop-stud/14", "rrop-irregularities/15"),
+    displaces=("rrop-stud/14", "rrop-irregularities/15", "tda-rp/5"),
 )
 def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """Each street waits for its betting round; a card dealt before its end is premature."""

@@ -8,7 +8,7 @@
 | rrop-holdem/3 | flop with too many cards | ``flop_too_large`` |
 | tda/39 | four-card flop | ``four_card_flop`` |
 | tda-rp/14 | chance for odd cases | floor: ``chance_decides`` |
-| tda-rp/5 | prematurely dealt cards | cited: the procedure is the same |
+| tda-rp/5 | prematurely dealt cards | ``early_board_card_shuffled_back`` |
 | rrop-decision/3 | board card dealt face down | ``board_card_face_down`` |
 | rrop-irregularities/16 | missing or double burn | ``burn_missing``, ``burn_extra``, \
 ``burn_questioned``, ``board_questioned`` |
@@ -33,11 +33,16 @@ from adjudicator.play.deal.findings import (
 from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.hand import Hand
+from adjudicator.values.frozen import replace
 from rulebook.rules.shared import established, rule, rulings_so_far, standing_under
 
 SHUFFLED = {"type": "shuffled"}
 BURNS = "rrop-irregularities/16"
-TOO_EARLY = ("rrop-holdem/premature", "rrop-holdem/4")
+TOO_EARLY = ("rrop-holdem/premature", "rrop-holdem/4", "tda-rp/5")
+BACK_IN_THE_STUB = (
+    "the round is finished; then what came early is shuffled into the stub and dealt from it "
+    "without a burn, and later cards come as usual"
+)
 
 
 # --- Too early ---------------------------------------------------------------------
@@ -103,7 +108,7 @@ def flop_too_early(now: Moment[PrematureCard]) -> Ruling | None:
 def board_card_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """An early board card is laid aside and shuffled in again before the last board card."""
     hand = now.hand
-    if now.trigger.to != "board":
+    if now.trigger.to != "board" or now.policy.premature_cards == "tda":
         return None
     stage, last = _next_board(hand), _last_board(hand)
     if hand.profile.stages[stage].cards > 1:
@@ -120,6 +125,30 @@ def board_card_too_early(now: Moment[PrematureCard]) -> Ruling | None:
             "the early card does not play: the next one serves, and it is shuffled in for the last"
         )
     return _too_early(now, name, last, say)
+
+
+@rule(
+    "tda-rp/5",
+    on=PrematureCard,
+    cites=("rrop-irregularities/15",),
+    displaces=("rrop-irregularities/15",),
+)
+def early_board_card_shuffled_back(now: Moment[PrematureCard]) -> Ruling | None:
+    """An early turn or river goes back into the stub, and is dealt from it without a burn."""
+    hand = now.hand
+    if now.trigger.to != "board" or now.policy.premature_cards != "tda":
+        return None
+    stage = _next_board(hand)
+    if hand.profile.stages[stage].cards > 1:
+        return None
+    if hand.board_faults.premature > 1:
+        return standing_under(now, "tda-rp/5", None)
+    name = hand.profile.stages[stage].name
+    why = "here every early card is shuffled back for its own street (premature_cards)"
+    return replace(
+        _too_early(now, name, stage, BACK_IN_THE_STUB),
+        considered=(Weighed("rrop-holdem/premature", why),),
+    )
 
 
 @rule("rrop-irregularities/15", on=ExtraBoardCard)
@@ -395,6 +424,7 @@ def _board_ruling(now: Moment[AttentionCalled]) -> Ruling | None:
 RULES = (
     flop_too_early,
     board_card_too_early,
+    early_board_card_shuffled_back,
     beyond_the_board,
     drawn_too_early,
     board_card_face_down,

@@ -11,7 +11,7 @@
 | rrop-misdeal/1c | two or more boxed cards | ``boxed_cards`` |
 | rrop-irregularities/8 | joker in a jokerless game | ``stray_joker`` |
 | rrop-irregularities/9 | acting without looking | ``acted_without_looking`` |
-| tda/35 | card from outside the deck | ``card_from_outside`` |
+| tda/35 | card from outside the deck | ``card_from_outside``, ``joker_found_in_time`` ... |
 | rrop-irregularities/10 | missing card | ``missing_card`` |
 | rrop-irregularities/6 | who plays for forfeited money | ``only_those_dealt_in`` |
 | rrop-irregularities/17 | fouled stub | ``fouled_stub``, ``stub_in_order`` |
@@ -221,13 +221,10 @@ def only_those_dealt_in(now: Moment[EntryWithCarriedPot]) -> Ruling | None:
 @rule("rrop-irregularities/3", on=DeckFaultFound, displaces=("tda/35",))
 def foreign_card(now: Moment[DeckFaultFound]) -> Ruling | None:
     """A card of another back among the cards in play voids all action; in the stub only, none."""
-    event = now.trigger
-    if not _foreign(now):
+    if not _foreign(now) or now.policy.general_rules == "tda":
         return None
-    if event.where == "stub":
+    if now.trigger.where == "stub":
         return _scrapped(now, "it lay in the stub only; the action stands")
-    if now.policy.general_rules == "tda":
-        return None
     considered = (Weighed("tda/35", "this house goes by Robert's Rules (general_rules)"),)
     fact = "a card of another deck was among the cards in play"
     return replace(_void(now, fact), considered=considered)
@@ -243,12 +240,42 @@ def card_from_outside(now: Moment[DeckFaultFound]) -> Ruling | None:
     if not window_open(now, now.was):
         found = _scrapped(now, "it was found after substantial action")
         return replace(found, considered=considered)
-    fact = Fact(now.seq, "a card of another deck was among the cards in play")
+    return replace(_improper(now, "a card of another deck was found"), considered=considered)
+
+
+def _improper(now: AnyMoment, fact: str) -> Ruling:
+    """A card that the game does not use, in time for a misdeal."""
     return Ruling(
         outcomes=REDEAL,
-        because=(fact, window_fact(now.was, now.seq)),
-        considered=considered,
+        because=(Fact(now.seq, fact), window_fact(now.was, now.seq)),
     )
+
+
+def _joker_is_misdeal(now: AnyMoment) -> bool:
+    """Whether a joker in a game without one voids the deal: tournament rules, in time."""
+    jokerless = not now.profile.jokers and now.was.on
+    return jokerless and now.policy.general_rules == "tda" and window_open(now, now.was)
+
+
+@rule("tda/35", on=DeckFaultFound, cites=("tda/36",), displaces=("rrop-irregularities/8",))
+def joker_found_in_time(now: Moment[DeckFaultFound]) -> Ruling | None:
+    """A joker found in a game without one before substantial action is a misdeal."""
+    joker = now.trigger.fault == "foreign" and now.trigger.card == JOKER
+    if not joker or not _joker_is_misdeal(now):
+        return None
+    return _joker_misdealt(now)
+
+
+@rule("tda/35", on=JokerSeen, cites=("tda/36",), displaces=("rrop-irregularities/8",))
+def joker_seen_in_time(now: Moment[JokerSeen]) -> Ruling | None:
+    """A joker seen in a game without one before substantial action is a misdeal."""
+    return _joker_misdealt(now) if _joker_is_misdeal(now) else None
+
+
+def _joker_misdealt(now: AnyMoment) -> Ruling:
+    why = "this house goes by tournament rules (general_rules)"
+    ruling = _improper(now, "a joker turned up in a game that does not use it")
+    return replace(ruling, considered=(Weighed("rrop-irregularities/8", why),))
 
 
 def _foreign(now: Moment[DeckFaultFound]) -> bool:
@@ -374,7 +401,7 @@ def joker_pointed_out(now: Moment[AttentionCalled]) -> Ruling | None:
     acted = mine is not None and mine.has_acted
     told = HAND_DEAD(seat) if acted else CARD_SCRAP(seat, card="Jk")
     return Ruling(
-        outcomes=(told,),
+        outcomes=REDEAL if _joker_is_misdeal(now) else (told,),
         seats=(seat,),
         because=(Fact(now.seq, f"seat {seat} is said to hold a joker"),),
         certainty=CONDITIONAL,
@@ -406,6 +433,8 @@ RULES = (
     knew_the_deck_was_bad,
     foreign_card,
     card_from_outside,
+    joker_found_in_time,
+    joker_seen_in_time,
     joker_in_the_deck,
     missing_card,
     fouled_stub,

@@ -328,6 +328,8 @@ def button_set_right(now: Moment[AttentionCalled]) -> Ruling | None:
     hand = now.was
     if fault is None or (hand.on and window_open(now, hand)):
         return None
+    if now.policy.button_error == "tda":
+        return None
     start = {"type": "hand_started", "button": fault.seat}
     return Ruling(
         outcomes=(
@@ -338,6 +340,28 @@ def button_set_right(now: Moment[AttentionCalled]) -> Ruling | None:
         because=(Fact(fault.seq, fault.fact), window_fact(hand, now.seq)),
         considered=(Weighed("rrop-misdeal/1g", "it was pointed out too late for a misdeal"),),
         say="the hand stands, and on the next one the button is where it was due",
+    )
+
+
+@rule(
+    "tda/34",
+    about=SUBJECTS,
+    cites=("tda/36",),
+    displaces=("rrop-misdeal/2", "rrop-button-blind/1"),
+)
+def button_stands(now: Moment[AttentionCalled]) -> Ruling | None:
+    """A wrong button found after substantial action stands, and the next hand goes on from it."""
+    fault = faults(now).get("1g")
+    hand = now.was
+    if fault is None or (hand.on and window_open(now, hand)) or now.policy.button_error != "tda":
+        return None
+    why = "a button that was moved wrongly is not moved back here (button_error)"
+    return Ruling(
+        outcomes=(BET_STAYS(),),
+        seats=seats_of(fault.seat),
+        because=(Fact(fault.seq, fault.fact), window_fact(hand, now.seq)),
+        considered=(Weighed("rrop-irregularities/1", why),),
+        say="the hand stands, and the next one goes on from the button where it is",
     )
 
 
@@ -424,6 +448,7 @@ RULES = (
     first_card_wrong,
     out_of_sequence,
     button_set_right,
+    button_stands,
     button_moved_before_the_cards,
     played_on,
     already_void,

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | rrop-showdown/1 | all cards are shown to win | ``show_the_rest`` |
 | rrop-showdown/2 | cards speak | ``miscalled`` |
-| rrop-showdown/5 | who may ask to see a hand | ``asked_to_see`` |
+| rrop-showdown/5, tda/18 | who may ask to see a hand | ``asked_to_see`` ... |
 | rrop-showdown/6 | shown to one, shown to all | ``shown_to_one`` |
 | rrop-showdown/7 | who shows first | ``order_asked``, ``will_not_show`` |
 | rrop-all-in | a layer nobody can win | ``layer_without_claimant`` |
@@ -135,22 +135,56 @@ def unseen(now: Moment[AttentionCalled]) -> Ruling | None:
 @rule("rrop-showdown/5", about=("see_hand",), cites=("rrop-showdown/6",))
 def asked_to_see(now: Moment[AttentionCalled]) -> Ruling | None:
     """Anyone dealt in may see a called hand; it may win only if the winner asked for it."""
-    event, hand = now.trigger, now.hand
-    seat, asker = event.seat, event.by
-    if seat is None or seat not in hand.seats:
+    seat, asker = now.trigger.seat, now.trigger.by
+    if now.policy.see_hand_policy == "tda" or seat is None or seat not in now.hand.seats:
         return None
-    mine = hand.seats[seat]
-    if showdown.tabled(hand, mine):
-        return _seen(now, seat)
-    why_not = _no_right(hand, seat, asker)
-    if why_not:
-        fact = Fact(now.seq, why_not)
-        outcome = MAY_DECLINE(seat)
-        return Ruling(outcomes=(outcome,), seats=(seat,), because=(fact,))
-    if now.policy.see_hand_policy == "tda" or not hand.on or not isinstance(asker, int):
+    refused = _nothing_to_see(now, seat, _no_right(now.hand, seat, asker))
+    if refused is not None:
+        return refused
+    if not now.hand.on or not isinstance(asker, int):
         return _privilege(now, seat)
+    return _on_request(
+        now, seat, asker, f"seat {asker} was dealt in and asks to see the hand of seat {seat}"
+    )
+
+
+@rule("tda/18", about=("see_hand",), cites=("rrop-showdown/5",))
+def asked_to_see_in_tournaments(now: Moment[AttentionCalled]) -> Ruling | None:
+    """A caller of the last bet who holds cards may see the bettor's hand; else the floor says."""
+    hand, seat, asker = now.hand, now.trigger.seat, now.trigger.by
+    if now.policy.see_hand_policy != "tda" or seat is None or seat not in hand.seats:
+        return None
+    why_not = _no_right(hand, seat, asker) or _no_cards(hand, asker)
+    refused = _nothing_to_see(now, seat, why_not)
+    if refused is not None:
+        return refused
+    called = seat == hand.aggressor and isinstance(asker, int) and asker != seat
+    if not hand.on or not called:
+        return _privilege(now, seat)
+    assert isinstance(asker, int)
+    return _on_request(now, seat, asker, f"seat {asker} called the last bet, of seat {seat}")
+
+
+def _no_cards(hand: Hand, asker: object) -> str:
+    """Why a player without cards may not ask, if that is so."""
+    gone = isinstance(asker, int) and not hand.seats[asker].live
+    return f"seat {asker} has no cards any more" if gone else ""
+
+
+def _nothing_to_see(now: AnyMoment, seat: int, why_not: str) -> Ruling | None:
+    """The hand lies open, or whoever asks has no right to see it."""
+    if showdown.tabled(now.hand, now.hand.seats[seat]):
+        return _seen(now, seat)
+    if not why_not:
+        return None
+    return Ruling(outcomes=(MAY_DECLINE(seat),), seats=(seat,), because=(Fact(now.seq, why_not),))
+
+
+def _on_request(now: AnyMoment, seat: int, asker: int, why: str) -> Ruling:
+    """The hand is shown; one that was given up may win only where the winner asked for it."""
+    hand, mine = now.hand, now.hand.seats[seat]
     shown = DEALER_CORRECTS(seat, by=_shows(seat, "request"))
-    asked = Fact(now.seq, f"seat {asker} was dealt in and asks to see the hand of seat {seat}")
+    asked = Fact(now.seq, why)
     if mine.live:
         fact = Fact(now.seq, f"seat {seat} has not given its hand up")
         return Ruling(
@@ -312,6 +346,7 @@ RULES = (
     show_the_rest,
     miscalled,
     asked_to_see,
+    asked_to_see_in_tournaments,
     shown_to_one,
     order_asked,
     will_not_show,

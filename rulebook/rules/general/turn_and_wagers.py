@@ -365,10 +365,10 @@ def _at_the_cap(now: Moment[RaiseOverCap]) -> Ruling:
     raises = f"the round has had {hand.raises} raises"
     if hand.multihanded:
         return as_call(now, now.trigger.move, raises, f"{len(hand.able)} players with chips are in")
-    why = (
-        "it was capped while more were in" if hand.capped else "here the cap holds for two as well"
-    )
-    return as_call(now, now.trigger.move, raises, why)
+    if hand.capped:
+        return as_call(now, now.trigger.move, raises, "it was capped while more were in")
+    ruling = as_call(now, now.trigger.move, raises, "here the cap holds for two as well")
+    return replace(ruling, cites=("tda/48",))
 
 
 @rule(
@@ -523,15 +523,44 @@ def silent_chips(now: Moment[SilentChips]) -> Ruling:
 
 
 @rule("rrop-betting/limit-amounts", on=CheckedFacingBet)
-def checked_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling:
+def checked_facing_a_bet(now: Moment[CheckedFacingBet]) -> Ruling | None:
     """A check where there is something to call is no action; the seat is asked again."""
+    if now.policy.check_facing == "tda":
+        return None
     seat = now.trigger.move.seat
-    outcome = ACTION_VOID(seat)
     return Ruling(
-        outcomes=(outcome,),
+        outcomes=(ACTION_VOID(seat),),
         seats=(seat,),
         because=(Fact(now.seq, "there is a bet to call"),),
     )
+
+
+@rule("tda/55", on=CheckedFacingBet)
+def checked_facing_a_bet_in_tournaments(now: Moment[CheckedFacingBet]) -> Ruling | None:
+    """A player who checks where there is a bet to call may call or fold, but not raise."""
+    if now.policy.check_facing != "tda":
+        return None
+    seat = now.trigger.move.seat
+    why = "this house leaves a call or a fold (check_facing)"
+    return Ruling(
+        outcomes=(ACTION_VOID(seat), RAISE_NOT_ALLOWED(seat)),
+        seats=(seat,),
+        because=(Fact(now.seq, "there is a bet to call"),),
+        considered=(Weighed("rrop-betting/limit-amounts", why),),
+    )
+
+
+@rule("tda/55", on=RaiseNotOpen, displaces=("rrop-betting/11", "tda/53"))
+def limited_by_a_check(now: Moment[RaiseNotOpen]) -> Ruling | None:
+    """A raise by a player who has first checked facing the bet is only a call."""
+    move, began = now.trigger.move, now.hand.round_began
+    here = (one for one in rulings_so_far(now) if one.rule == "tda/55" and one.seq >= began)
+    checked = next((one for one in here if move.seat in one.seats), None)
+    if checked is None or not now.trigger.limited:
+        return None
+    told = Fact(checked.seq, "it had checked with a bet to call")
+    ruling = as_call(now, move, f"seat {move.seat} may only call or fold")
+    return replace(ruling, because=(*ruling.because, told))
 
 
 def _named(seats: tuple[int, ...]) -> str:
@@ -585,5 +614,7 @@ RULES = (
     words_bind,
     silent_chips,
     checked_facing_a_bet,
+    checked_facing_a_bet_in_tournaments,
+    limited_by_a_check,
     side_pots,
 )

@@ -5,6 +5,7 @@
 | rrop-betting/13 | chips released bind | ``unaware_of_the_raise``, ``chips_stay`` ... |
 | rrop-betting/string | one motion | ``string_motion`` |
 | rrop-betting/limit-amounts | until when | ``amount_questioned`` |
+| tda/51 | undercalls | ``undercall`` |
 | tda/49 | accepted action | ``accepted_action``, ``misquoted`` |
 | rrop-dead-hand/1f, tda/29 | the clock | ``out_of_time`` ... |
 | rrop-misc | table stakes | ``not_in_play``, ``taken_off_the_table`` |
@@ -31,7 +32,7 @@ from adjudicator.play.betting.outcomes import (
     RAISE_NOT_ALLOWED,
 )
 from adjudicator.play.draw.outcomes import PAT, REQUEST_LOCKED
-from adjudicator.play.muck.outcomes import HAND_DEAD
+from adjudicator.play.muck.outcomes import HAND_DEAD, UNDERCALL_FORFEITED
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.speech.findings import ClockExpired
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES
@@ -51,6 +52,8 @@ QUOTED = ("misquoted",)
 def _unaware(now: Moment[ShortCall]) -> bool:
     """Whether nothing shows that the caller knew of the raise."""
     found = now.trigger
+    if now.policy.undercall == "tda":
+        return False
     told = facts_about(now, found.move.seat).get("told_of_raise")
     return bool(found.unaware and not told and not found.opener_all_in)
 
@@ -80,6 +83,45 @@ def unaware_of_the_raise(now: Moment[ShortCall]) -> Ruling | None:
         seats=(seat,),
         because=facts,
         say="until somebody acts after it, it may take the chips back and act again",
+    )
+
+
+@rule("tda/51", on=ShortCall, displaces=("rrop-betting/limit-amounts",))
+def undercall(now: Moment[ShortCall]) -> Ruling | None:
+    """A call of too little is a whole call, heads-up or of the opening bet; else the floor says."""
+    found = now.trigger
+    if now.policy.undercall != "tda" or found.quoted is not None or found.opener_all_in:
+        return None
+    seat, put = found.move.seat, exact(found.move.to - now.was.seats[found.move.seat].bet)
+    facts = [Fact(now.seq, f"seat {seat} put in {found.move.to} of {found.price}")]
+    unseen = (Weighed("rrop-betting/13", "chips of a short call stay here (undercall)"),)
+    whole = _made_good(now)
+    if len(now.was.live) == 2 or not now.was.raises:
+        why = "two players are left" if len(now.was.live) == 2 else "it is the opening bet"
+        return Ruling(
+            outcomes=(whole,),
+            seats=(seat,),
+            because=(*facts, Fact(now.seq, why)),
+            considered=unseen,
+        )
+    return Ruling(
+        outcomes=(whole, FLOOR_DECIDES(seat)),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(
+            Option((whole,), presumed=True, label="the whole amount is due"),
+            Option(
+                (UNDERCALL_FORFEITED(seat, amount=put or None),),
+                label="the chips stay in and the hand is folded",
+            ),
+        ),
+        factors=(
+            "whether a call was said, which is always a call of the whole bet",
+            "whether the raise could be seen and was announced",
+            "what others have done on it",
+        ),
+        because=(*facts, Fact(now.seq, "there had been a raise, and others are in the pot")),
+        considered=unseen,
     )
 
 
@@ -314,6 +356,7 @@ def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
 
 RULES = (
     unaware_of_the_raise,
+    undercall,
     accepted_action,
     called_on_a_wrong_number,
     misquoted,

@@ -39,6 +39,7 @@ from adjudicator.play.betting.outcomes import (
 from adjudicator.play.cards.findings import CardExposed
 from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_TO_BURN
 from adjudicator.play.deal.findings import HoleCardUp, LastCardUp, PrematureCard, WrongFace
+from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import AntesMissing, PostWrong
@@ -50,9 +51,16 @@ from adjudicator.table.hand_parts import Claim
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 from rulebook.rules.draw.hand_counts import Count, asked_for, count_fact, lay_apart
-from rulebook.rules.general.board_and_burns import laid_aside
+from rulebook.rules.general.board_and_burns import BACK_IN_THE_STUB, laid_aside
 from rulebook.rules.general.turn_and_wagers import as_call
-from rulebook.rules.shared import called, established, rule, rulings_so_far, window_open
+from rulebook.rules.shared import (
+    called,
+    established,
+    rule,
+    rulings_so_far,
+    standing_under,
+    window_open,
+)
 
 OWN_RULE = Weighed("rrop-misdeal/1a", "stud has its own rule for a hole card turned up")
 COUNTS = ("short_hand", "extra_card")
@@ -201,7 +209,33 @@ def last_card_kept(now: Moment[LastCardUp], say: str) -> Ruling:
 @rule("rrop-stud/14", on=PrematureCard, displaces=("rrop-irregularities/15",))
 def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """A card of the next street dealt before the betting is over does not play."""
-    return taken_away(now)
+    return None if now.policy.premature_cards == "tda" else taken_away(now)
+
+
+@rule(
+    "tda-rp/5",
+    on=PrematureCard,
+    cites=("rrop-stud/14",),
+    displaces=("rrop-irregularities/15",),
+)
+def street_shuffled_back(now: Moment[PrematureCard]) -> Ruling | None:
+    """An early street goes back into the stub, and is dealt from it without a burn."""
+    stud = isinstance(now.trigger.to, int) and now.hand.seat_stage_ahead
+    if not stud or now.policy.premature_cards != "tda":
+        return None
+    standing = standing_under(now, "tda-rp/5", None)
+    if standing is not None:
+        return standing
+    stages, here = now.hand.profile.stages, now.hand.stage
+    street = next(n for n in range(here + 1, len(stages)) if stages[n].kind == "deal")
+    fact = Fact(now.seq, f"{stages[street].name} began while the round before it was still open")
+    why = "here an early street is shuffled back (premature_cards)"
+    return Ruling(
+        outcomes=(RESHUFFLE_AND_CONTINUE(by=({"type": "shuffled"},), when=street),),
+        because=(fact,),
+        considered=(Weighed("rrop-stud/14", why),),
+        say=BACK_IN_THE_STUB,
+    )
 
 
 def taken_away(now: Moment[PrematureCard]) -> Ruling | None:
@@ -483,6 +517,7 @@ RULES = (
     last_card_to_all_in,
     last_card_face_up,
     street_too_early,
+    street_shuffled_back,
     early_last_card,
     no_raise_on_a_card_seen_early,
     bring_in_due,
