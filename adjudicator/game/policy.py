@@ -45,6 +45,8 @@ class Policy(Frozen):
 
     # --- The deal
     deal_start: Literal["left_of_big_blind", "left_of_button"]
+    stud_last_up: Literal["keep", "replace"]  # a last card dealt face up
+    board_tie: Literal["position", "suit"]  # who starts of two equal boards
     stud_packet_deal: Literal["accepted", "misdeal"]  # the first cards two at a time
     exposed_down_four: Literal["bonus_if_becomes_upcard", "never"]  # Baseball
     dropped_card: Literal["live", "dead"]  # the hand of a player who drops a card
@@ -86,4 +88,5 @@ class Policy(Frozen):
     # --- The showdown
     showdown_discard: Literal["live_until_mucked", "forward_motion_is_fold"]
     protected_hand_refund: bool
+    odd_chip_cards: Literal["all", "five"]  # which cards decide an odd chip in stud
     rake: Rake | None

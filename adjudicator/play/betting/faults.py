@@ -62,6 +62,9 @@ def _silent(hand: Hand, seat: Seat, move: Move) -> Finding | None:
         return WordsAndChipsDiffer(move, called)
     worth = hand.profile.limits.without_words(hand, seat.bet, move.to)
     why = _why_a_call(hand, move, worth)
+    if why == "under_half" and move.all_in:
+        all_in = replace(move, verb="raise")
+        return _barred(hand, seat, all_in) or SilentChips(move, all_in, "last")
     if why:
         return SilentChips(move, called, why)
     raised = replace(move, verb="raise", to=min(move.to, worth), price=worth, owes=worth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.hands import Ranking, upcards_strength
+from adjudicator.hands import Ranking, read_upcards, upcards_strength
 from adjudicator.table.deal_plan import big_blind_as_posted
 from adjudicator.table.hand import Hand
 from adjudicator.table.seat import LIVE, Seat
@@ -57,14 +57,29 @@ def _with_chips(hand: Hand, leader: int | None) -> int | None:
 
 
 def best_exposed(hand: Hand) -> int | None:
-    """The live seat with the best upcards; ties go to the first one clockwise.
+    """The live seat with the best upcards; ties go to the first one clockwise, or by suit.
 
     If that seat is all-in, the seat to its left starts.
     """
     ranking, live = hand.profile.ranking, hand.live
     if not live:
         return None
-    return max(live, key=lambda s: (_worth(hand, s, ranking), -hand.dealt_in.index(s)))
+    by_suit = hand.profile.policy.board_tie == "suit"
+
+    def lead(seat: int) -> tuple[int, int, int]:
+        suit = _suit_of_best(hand, seat, ranking) if by_suit else 0
+        return _worth(hand, seat, ranking), suit, -hand.dealt_in.index(seat)
+
+    return max(live, key=lead)
+
+
+def _suit_of_best(hand: Hand, seat: int, ranking: Ranking) -> int:
+    """The highest suit of the rank that counts first on the board of a seat."""
+    up = hand.seats[seat].up
+    if not up:
+        return -1
+    first = read_upcards(up, ranking).cards[0]  # type: ignore[arg-type]
+    return max(suited(card)[1] for card in up if card[0] == first[0])
 
 
 def may_begin(hand: Hand) -> tuple[int, ...]:

@@ -50,10 +50,11 @@ def _shares(hand: Hand, pot: Pot, readings: Readings) -> dict[int, Amount]:
     if not able or not pot.amount:
         return {}
     if len(able) == 1 or not any(readings.values()):
-        return _split(hand, pot.amount, able)
-    won = [best for hands in readings.values() if (best := _best(hands, able))] or [able]
+        return _split(hand, pot.amount, able, {})
+    won = [(best, hands) for hands in readings.values() if (best := _best(hands, able))]
+    won = won or [(able, {})]
     parts = divide(pot.amount, range(len(won)), hand.profile.exact_shares)
-    return by_seat(_split(hand, parts[place], winners) for place, winners in enumerate(won))
+    return by_seat(_split(hand, parts[place], *one) for place, one in enumerate(won))
 
 
 def _not_barred(hand: Hand, seats: Sequence[int]) -> list[int]:
@@ -66,17 +67,26 @@ def _best(hands: Mapping[int, HandReading], able: Sequence[int]) -> list[int]:
     return [seat for seat in able if hands[seat].value == best > 0]
 
 
-def _split(hand: Hand, amount: Amount, seats: Sequence[int]) -> dict[int, Amount]:
-    return divide(amount, _odd_chip_order(hand, seats), hand.profile.exact_shares)
+def _split(
+    hand: Hand, amount: Amount, seats: Sequence[int], hands: Mapping[int, HandReading]
+) -> dict[int, Amount]:
+    return divide(amount, _odd_chip_order(hand, seats, hands), hand.profile.exact_shares)
 
 
-def _odd_chip_order(hand: Hand, seats: Sequence[int]) -> tuple[int, ...]:
-    """Clockwise from the button; in stud by the highest of all their cards, suits counting."""
+def _odd_chip_order(
+    hand: Hand, seats: Sequence[int], hands: Mapping[int, HandReading]
+) -> tuple[int, ...]:
+    """Clockwise from the button; in stud by the highest card, suits counting.
+
+    That is the highest of all their cards, or of the five that play, as the house has it.
+    """
     if not hand.profile.stud:
         return clockwise(seats, hand.button)
+    playing = hand.profile.policy.odd_chip_cards == "five"
 
     def high_card(seat: int) -> tuple[int, int]:
-        return max(map(suited, hand.seats[seat].shown), default=(-1, -1))
+        cards = hands[seat].cards if playing and seat in hands else hand.seats[seat].shown
+        return max(map(suited, cards), default=(-1, -1))
 
     return tuple(sorted(seats, key=high_card, reverse=True))
 

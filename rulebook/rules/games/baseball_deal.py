@@ -168,7 +168,7 @@ def wrong_face_in_the_deal(now: Moment[WrongFace]) -> Ruling | None:
     "baseball/deal",
     on=LastCardUp,
     cites=("rrop-stud/16", "rrop-stud/17"),
-    displaces=("rrop-stud/16", "rrop-stud/17"),
+    displaces=("rrop-stud/16", "rrop-stud/17", "tda-rp/10"),
 )
 def last_card_face_up(now: Moment[LastCardUp]) -> Ruling:
     """A last card face up is kept as a down card all have seen; it earns and starts nothing."""

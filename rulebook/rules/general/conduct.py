@@ -15,9 +15,13 @@ from __future__ import annotations
 from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling
 from adjudicator.log.events import AttentionCalled
+from adjudicator.play.betting.moves import bring_in
+from adjudicator.play.betting.outcomes import ACTION_BINDING
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.speech.findings import Disclosed
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, PENALTY, WARNING
+from adjudicator.table.chips import reachable
+from adjudicator.table.seat import Move
 from rulebook.rules.shared import rule, seats_of
 
 TELLING = ("disclosure", "advice", "talking", "one_player_to_a_hand")
@@ -147,7 +151,18 @@ def absent_when_dealt(now: Moment[AttentionCalled]) -> Ruling | None:
     if not hand.deal.done:
         return _regular(seat, Fact(now.seq, "the cards are not all dealt yet"))
     dealt = Fact(hand.deal.done, "the cards were all dealt")
-    return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(away, dealt))
+    forced = bring_in(hand) if hand.to_act == seat else 0
+    if not forced:
+        return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(away, dealt))
+    amount = reachable(now.after, seat, forced)
+    short = amount < forced
+    brings_in = Move(seat, "bet", amount, all_in=short, price=forced, seq=now.seq)
+    return Ruling(
+        outcomes=(ACTION_BINDING(seat, amount=amount, move=brings_in), HAND_DEAD(seat)),
+        seats=(seat,),
+        because=(away, dealt, Fact(now.seq, f"its upcard brings it in for {forced}")),
+        say="the forced bet is taken from its chips, then the hand is dead",
+    )
 
 
 def _regular(seat: int, fact: Fact) -> Ruling:

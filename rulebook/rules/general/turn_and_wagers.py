@@ -510,6 +510,7 @@ def silent_chips(now: Moment[SilentChips]) -> Ruling:
         "one_not_facing": "one chip was pushed without a word, with nothing to call",
         "needed": "without one of the chips the call would be short",
         "under_half": "the chips make less than half a raise",
+        "last": "they are the last chips, and one of them could be left out of the call",
         "raise": "the chips make at least half a raise",
     }[found.reason]
     back = exact(move.to - meant.to)

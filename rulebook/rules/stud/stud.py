@@ -37,7 +37,7 @@ from adjudicator.play.betting.outcomes import (
     STARTS,
 )
 from adjudicator.play.cards.findings import CardExposed
-from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_TO_BURN
+from adjudicator.play.cards.outcomes import CARD_KEEP, CARD_REPLACE_NEXT, CARD_TO_BURN
 from adjudicator.play.deal.findings import HoleCardUp, LastCardUp, PrematureCard, WrongFace
 from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_FOULED, HAND_LIVE
@@ -206,6 +206,29 @@ def last_card_kept(now: Moment[LastCardUp], say: str) -> Ruling:
     return Ruling(outcomes=(keep,), seats=(found.seat,), because=(fact,), say=say)
 
 
+@rule("tda-rp/10", on=LastCardUp, displaces=("rrop-stud/16", "rrop-stud/17"))
+def last_card_replaced(now: Moment[LastCardUp]) -> Ruling | None:
+    """A last card face up is replaced while there is betting to come, and otherwise kept."""
+    found, hand = now.trigger, now.hand
+    if now.policy.stud_last_up != "replace":
+        return None
+    why = "this house replaces it (stud_last_up)"
+    considered = (Weighed("rrop-stud/17", why),)
+    if len(hand.able) < 2:
+        kept = last_card_kept(now, "nobody can bet any more; the others' stay face down")
+        return replace(kept, considered=considered)
+    down = {"type": "dealt", "to": found.seat, "face": "down"}
+    return Ruling(
+        outcomes=(CARD_REPLACE_NEXT(found.seat, card=found.card, by=(down,)),),
+        seats=(found.seat,),
+        because=(
+            Fact(now.seq, f"the last card of seat {found.seat} was dealt face up"),
+            Fact(now.seq, "there is betting to come"),
+        ),
+        considered=considered,
+    )
+
+
 @rule("rrop-stud/14", on=PrematureCard, displaces=("rrop-irregularities/15",))
 def street_too_early(now: Moment[PrematureCard]) -> Ruling | None:
     """A card of the next street dealt before the betting is over does not play."""
@@ -320,7 +343,10 @@ def bring_in_due(now: Moment[BringInDue]) -> Ruling:
 )
 def high_board_starts(now: Moment[ActedOutOfTurn]) -> Ruling | None:
     """The cards in view say who starts; a player who starts instead is put right in time."""
-    return wrong_start(now)
+    ruling = wrong_start(now)
+    if ruling is None or now.policy.board_tie == "position":
+        return ruling
+    return replace(ruling, cites=("tda-rp/10",))
 
 
 @rule("rrop-stud/7", on=StartedByOther, displaces=("rrop-betting/11", "tda/53"))
@@ -489,7 +515,7 @@ def wrong_number_of_cards(now: Moment[HandCounted | Shown | AttentionCalled]) ->
 
 @rule("rrop-ties/5b", on=Decided, displaces=("rrop-ties/5a",))
 def shared_by_high_card(now: Moment[Decided]) -> Ruling | None:
-    """Equal best hands share; an odd chip goes to the highest card of all, suits counting."""
+    """Equal best hands share; an odd chip goes to the highest card, suits counting."""
     outcomes: list[Outcome] = []
     for place, (_, shares) in enumerate(now.trigger.result.pots):
         if not now.profile.stud or len(shares) < 2:
@@ -505,7 +531,13 @@ def shared_by_high_card(now: Moment[Decided]) -> Ruling | None:
         return None
     seats = tuple(dict.fromkeys(one.seat for one in outcomes if one.seat is not None))
     fact = Fact(now.seq, "equal best hands were tabled")
-    return Ruling(outcomes=tuple(outcomes), seats=seats, because=(fact,))
+    five = now.policy.odd_chip_cards == "five"
+    return Ruling(
+        outcomes=tuple(outcomes),
+        seats=seats,
+        because=(fact,),
+        cites=("tda/20",) if five else (),
+    )
 
 
 RULES = (
@@ -516,6 +548,7 @@ RULES = (
     flashed_down_card,
     last_card_to_all_in,
     last_card_face_up,
+    last_card_replaced,
     street_too_early,
     street_shuffled_back,
     early_last_card,
