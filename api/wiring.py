@@ -12,6 +12,7 @@ from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
 from api.http import authentication, headers, openapi, problem_documents, request_log
 from api.http.routes import events, law, live, operators, people, rulings, tables, transparency
+from api.http.routes import pages as page_routes
 from api.http.services import Services
 from api.lib import logs
 from api.lib.metrics import Metrics
@@ -51,6 +52,7 @@ def create_app(
     authentication.register(app, parts.accounts, limits, settings.open_to_all)
     for one in ROUTES:
         app.register_blueprint(one)
+    app.register_blueprint(page_routes.routes)
     parts.document = openapi.document(_version(), ROUTES)
     return app
 

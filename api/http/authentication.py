@@ -13,6 +13,8 @@ from api.service.problems import Problem
 from api.service.rate_limits import Limits
 from api.service.roles import ANYBODY, RECORDING, ROUTES, Caller, asks_for_token, may_call
 
+# Set by the page for signing in, for pages only: scripts cannot read them.
+DEVICE_COOKIE, LOGIN_COOKIE = "adjudicator_device", "adjudicator_login"
 BEARER = re.compile(r"(?i:bearer) +([\x21-\x7e]{1,256}) *")
 
 
@@ -50,14 +52,32 @@ def _known(accounts: Accounts, limits: Limits) -> Caller:
 
 
 def token() -> str:
-    """The token the request carries."""
+    """The token the request carries: in its header, or in the cookie of a page."""
     given = request.headers.get("Authorization")
     if given is None:
-        raise Problem("NO_TOKEN", "The header Authorization is missing.")
+        return _of_a_page()
     met = BEARER.fullmatch(given)
     if met is None:
         raise Problem("BAD_TOKEN", "Authorization: allowed: Bearer and one token.")
     return met[1]
+
+
+def _of_a_page() -> str:
+    found = request.cookies.get(LOGIN_COOKIE) or request.cookies.get(DEVICE_COOKIE)
+    if found is None:
+        raise Problem("NO_TOKEN", "The header Authorization is missing.")
+    check_origin()
+    return found
+
+
+def check_origin() -> None:
+    """Return if no page of another site makes the browser send this request."""
+    if request.method in ("GET", "HEAD"):
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site == "same-origin" or (site is None and origin == request.host_url.rstrip("/")):
+        return
+    raise Problem("OTHER_SITE", "The request comes from a page of another site.")
 
 
 def _check(caller: Caller, route: str) -> None:

@@ -15,9 +15,9 @@ ALWAYS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "private, no-cache",
 }
-FRAMED = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-DATA = f"default-src 'none'; {FRAMED}"
-PAGE = f"default-src 'none'; {MAY_LOAD}; {FRAMED}"
+FRAMED = "frame-ancestors 'none'; base-uri 'none'; form-action"
+DATA = f"default-src 'none'; {FRAMED} 'none'"
+PAGE = f"default-src 'none'; {MAY_LOAD}; {FRAMED} 'self'"
 A_YEAR = "max-age=31536000"
 
 

@@ -87,6 +87,12 @@ TABLE: Mapping[str, Known] = {
             "The device is bound to another table.",
             "Use that table's device, or the floor's.",
         ),
+        (
+            "OTHER_SITE",
+            403,
+            "The request comes from a page of another site.",
+            "Use this service's own pages, or send the token in the header Authorization.",
+        ),
         ("NAME_TAKEN", 409, "The name is taken.", "Choose another, or renew the token."),
         (
             "OTHER_STREAM",

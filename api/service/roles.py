@@ -91,7 +91,24 @@ _RECORDS = frozenset(name for name, role in ROLES.items() if role.records)
 _FLOOR, _ADMIN = frozenset(("floor",)), frozenset(("admin",))
 _ACCESS = frozenset(("admin", "auditor", "surveillance"))
 
-NO_TOKEN = frozenset(("GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs"))
+# Pages say nothing of a table: what they show, their scripts ask for with the reader's token.
+PAGES = frozenset(
+    (
+        "GET /",
+        "POST /sign-in",
+        "POST /sign-out",
+        "GET /tablet/<table>",
+        "GET /floor",
+        "GET /audit",
+        "GET /audit/<table>/<int:number>",
+        "GET /rulebook",
+        "GET /rulebook/<path:rule>",
+        "GET /games/<game>",
+        "GET /static/<path:name>",
+        "GET /worker.js",
+    )
+)
+NO_TOKEN = PAGES | {"GET /healthz", "GET /readyz", "GET /openapi.json", "GET /docs"}
 ROUTES: Mapping[str, frozenset[str]] = {
     "GET /metrics": _EVERY,
     "GET /v1/rulebook": _EVERY,

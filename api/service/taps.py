@@ -44,7 +44,7 @@ def taps(docket: Docket, offers: Sequence[Json]) -> list[Json]:
         elif kind not in ("deal_completed", "rapped"):
             found.append(_alone(docket, offer, players))
     found += _awards(docket, offers, players)
-    if found and not any(one["place"] in PLACES.values() for one in found):
+    if found and all(one["place"] == "step" for one in found):
         found[0]["usual"] = True
     return found
 

@@ -6,20 +6,37 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import render_template
+from flask import render_template, request
 
 from adjudicator.log.events import EVENTS
 from api.service.problems import TABLE
-from api.service.roles import ROUTES, as_rows
+from api.service.roles import ROUTES, Caller, as_rows
+from api.web.texts import ENGLISH, LANGUAGES, Texts, texts
 
 TEMPLATES = Path(__file__).with_name("templates")
-# The pages' part of the content security policy: no script, no font, nothing from elsewhere.
-MAY_LOAD = "style-src 'unsafe-inline'; img-src 'self' data:"
+STATIC = Path(__file__).with_name("static")
+# The pages' part of the content security policy: everything from here, nothing inline.
+MAY_LOAD = (
+    "style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'"
+)
+
+
+def language() -> Texts:
+    """The texts in the language the browser asks for."""
+    asked = request.cookies.get("language") or request.accept_languages.best_match(LANGUAGES)
+    return texts(asked if asked in LANGUAGES else ENGLISH)
+
+
+def page(template: str, **more: Any) -> str:
+    """A page in the reader's language."""
+    said = language()
+    return render_template(template, t=said, language=said.language, **more)
 
 
 def documentation(document: Mapping[str, Any]) -> str:
     """The OpenAPI document to read, with the events, the roles and the error codes."""
-    return render_template(
+    return page(
         "docs.html",
         document=document,
         events=EVENTS,
@@ -27,3 +44,8 @@ def documentation(document: Mapping[str, Any]) -> str:
         calls=ROUTES,
         problems=TABLE,
     )
+
+
+def home(caller: Caller | None, ready: bool, tables: list[Any], wrong: str, after: str) -> str:
+    """Who you are, what you may do, the doors, and whether the service can work."""
+    return page("home.html", caller=caller, ready=ready, tables=tables, wrong=wrong, after=after)

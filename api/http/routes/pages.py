@@ -1,0 +1,176 @@
+"""Pages for people: the front page, signing in, the tablet, the console, the audit."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import groupby
+
+from flask import Blueprint, Response, redirect, request, send_from_directory, url_for
+from werkzeug.wrappers import Response as Answer
+
+from api.http import authentication
+from api.http.authentication import DEVICE_COOKIE, LOGIN_COOKIE
+from api.http.schemas.rulings import STATUSES
+from api.http.services import services
+from api.service.problems import Problem
+from api.service.roles import ANYBODY, Caller
+from api.store.port import StoreUnavailable
+from api.web import pages
+from rulebook.reading.articles import Article
+
+routes = Blueprint("pages", __name__)
+SHIFT, KEPT = 12 * 3600, 365 * 24 * 3600  # seconds that a login and a device's cookie last
+ASSETS = 3600
+
+
+def signed_in() -> Caller | None:
+    """Who looks at the page, if they have signed in."""
+    if services().settings.open_to_all:
+        return ANYBODY
+    try:
+        return services().accounts.caller(authentication.token())
+    except Problem:
+        return None
+
+
+@routes.get("/")
+def home() -> str:
+    """The front page."""
+    return _front("", request.args.get("after", ""))
+
+
+def _front(wrong: str, after: str) -> str:
+    caller = signed_in()
+    try:
+        services().store.ready()
+        ready = True
+        tables = services().queries.tables(caller, "", 100)["tables"] if caller else []
+    except StoreUnavailable:
+        ready, tables = False, []
+    return pages.home(caller, ready, tables, wrong, after)
+
+
+@routes.post("/sign-in")
+def sign_in() -> Answer:
+    """Sign in by a device's token, and a person's PIN where one is given."""
+    authentication.check_origin()
+    given, after = request.form, request.form.get("after", "")
+    device = given.get("token", "").strip() or request.cookies.get(DEVICE_COOKIE, "")
+    try:
+        caller, login = services().accounts.caller(device), None
+        if given.get("person"):
+            hours = SHIFT // 3600
+            found = services().accounts.log_in(caller, given["person"], given["pin"], hours)
+            login = found[1]
+    except Problem as problem:
+        return Response(_front(problem.detail, after), problem.status, mimetype="text/html")
+    answer = redirect(after if _within(after) else url_for("pages.home"), 303)
+    _keep(answer, DEVICE_COOKIE, device, KEPT)
+    if login is not None:
+        _keep(answer, LOGIN_COOKIE, login, SHIFT)
+    else:
+        answer.delete_cookie(LOGIN_COOKIE)
+    return answer
+
+
+def _within(path: str) -> bool:
+    """Whether it is a page of this service, and nothing that a browser takes elsewhere."""
+    return path.startswith("/") and not path.startswith(("//", "/\\"))
+
+
+def _keep(answer: Answer, name: str, token: str, seconds: int) -> None:
+    answer.set_cookie(
+        name, token, seconds, secure=request.is_secure, httponly=True, samesite="Strict"
+    )
+
+
+@routes.post("/sign-out")
+def sign_out() -> Answer:
+    """The person signs out; with ``forget`` the device too."""
+    authentication.check_origin()
+    login = request.cookies.get(LOGIN_COOKIE)
+    if login is not None:
+        with suppress(Problem):  # it had ended by itself
+            services().accounts.log_out(login)
+    answer = redirect(url_for("pages.home"), 303)
+    answer.delete_cookie(LOGIN_COOKIE)
+    if request.form.get("forget"):
+        answer.delete_cookie(DEVICE_COOKIE)
+    return answer
+
+
+@routes.get("/tablet/<table>")
+def tablet(table: str) -> str:
+    """A dealer's tablet; its script asks for everything else."""
+    subjects = [one.wire() for one in services().law.subjects().values()]
+    return pages.page("tablet.html", table=table, subjects=subjects)
+
+
+@routes.get("/floor")
+def floor() -> str:
+    """The floor's console."""
+    return pages.page("floor.html")
+
+
+@routes.get("/audit")
+def audit() -> str:
+    """Finding hands and rulings."""
+    return pages.page("audit.html", statuses=STATUSES)
+
+
+@routes.get("/audit/<table>/<int:number>")
+def replay(table: str, number: int) -> str:
+    """One hand, entry by entry."""
+    return pages.page("replay.html", table=table, number=number)
+
+
+@routes.get("/rulebook")
+def rulebook() -> str:
+    """The articles, book by book, or those that a search finds."""
+    law, asked = services().law, request.args.get("q", "")[:100].strip()
+    found = [one for one in law.articles() if _holds(one, asked.lower().split())]
+    by_book = groupby(found, key=lambda one: one.id.partition("/")[0])
+    books = [(book, list(some)) for book, some in by_book]
+    return pages.page("rulebook.html", asked=asked, books=books, games=law.games())
+
+
+def _holds(article: Article, words: list[str]) -> bool:
+    """Whether every word asked for is in an article."""
+    text = f"{article.id} {article.heading} {article.text}".lower()
+    return all(word in text for word in words)
+
+
+@routes.get("/rulebook/<path:rule>")
+def article(rule: str) -> Answer | str:
+    """One article with its source, its cases, and the readings of it."""
+    law = services().law
+    found = law.article(rule)
+    if found is None:
+        return redirect(url_for("pages.rulebook", q=rule), 302)
+    readings = [one.wire() for one in law.decisions() if rule in one.articles]
+    options = {name: one.wire() for name, one in law.options().items()}
+    return pages.page("article.html", told=law.told(found), readings=readings, options=options)
+
+
+@routes.get("/games/<game>")
+def game(game: str) -> Answer | str:
+    """One game: its order of play, its articles, its options."""
+    law = services().law
+    if game not in law.games():
+        return redirect(url_for("pages.rulebook", q=game), 302)
+    articles = [one for one in law.articles() if game in one.games]
+    options = [one.wire() for one in law.options().values() if one.of(game)]
+    told = law.game(game).wire()
+    return pages.page("game.html", game=told, articles=articles, options=options)
+
+
+@routes.get("/static/<path:name>")
+def asset(name: str) -> Response:
+    """A style sheet, a script, a font."""
+    return send_from_directory(pages.STATIC, name, max_age=ASSETS)
+
+
+@routes.get("/worker.js")
+def worker() -> Response:
+    """The tablet's service worker, at the root so that it may serve the tablet's pages."""
+    return send_from_directory(pages.STATIC / "js", "worker.js", max_age=0)
