@@ -38,7 +38,7 @@ class PlayerSeated(Event, tag="player_seated"):
     """A player takes an empty place."""
 
     seat: int = needed(Kind.SEAT, "the place")
-    player: str = needed(Kind.TEXT, "the player, as the house calls him")
+    player: str = needed(Kind.TEXT, "the player, as the house calls them")
     chips: Amount | None = maybe(Kind.AMOUNT, "chips on the table; absent: not tracked")
 
 
@@ -244,7 +244,7 @@ class PotDeclaredOpen(Event, tag="pot_declared_open"):
 
 
 class DrawIndicated(Event, tag="draw_indicated"):
-    """A player says how many cards he wants; 0 is pat."""
+    """A player says how many cards they want; 0 is pat."""
 
     seat: int = needed(Kind.SEAT, "who")
     count: int = needed(Kind.MANY_CARDS, "cards wanted")

@@ -21,6 +21,8 @@ MAY_LOAD = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'"
 )
 
+WORKER_MAY_LOAD = "default-src 'none'; connect-src 'self'"
+
 
 def language() -> Texts:
     """The texts in the language the browser asks for."""

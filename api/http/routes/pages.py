@@ -173,4 +173,6 @@ def asset(name: str) -> Response:
 @routes.get("/worker.js")
 def worker() -> Response:
     """The tablet's service worker, at the root so that it may serve the tablet's pages."""
-    return send_from_directory(pages.STATIC / "js", "worker.js", max_age=0)
+    answer = send_from_directory(pages.STATIC / "js", "worker.js", max_age=0)
+    answer.headers["Content-Security-Policy"] = pages.WORKER_MAY_LOAD
+    return answer

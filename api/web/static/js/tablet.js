@@ -410,6 +410,10 @@ setInterval(() => {
   if (since) put($("call"), el("span", {}, `${t.called} ${minutes(since)}`));
 }, 1000);
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
+navigator.serviceWorker?.ready.then(({ active }) => {
+  const files = performance.getEntriesByType("resource").map((one) => new URL(one.name)).filter((one) => one.pathname.startsWith("/static/"));
+  active.postMessage([location.pathname, ...files.map((one) => one.pathname)]);
+});
 await look();
 await outbox.open();
 follow();

@@ -9,6 +9,9 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.clients.claim();
 })()));
 
+// A page tells which files it is made of, so that they are at hand from its first visit on.
+self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(event.data))));
+
 self.addEventListener("fetch", (event) => {
   const path = new URL(event.request.url).pathname;
   const ours = event.request.method === "GET" && (path.startsWith("/static/") || path.startsWith("/tablet/"));
@@ -22,7 +25,7 @@ async function fresh(request) {
     if (answer.ok) await kept.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const known = await kept.match(request);
+    const known = await kept.match(new URL(request.url).pathname, { ignoreVary: true });
     if (known) return known;
     throw error;
   }
