@@ -12,7 +12,9 @@ from adjudicator.judging.rulings import Ruling
 from adjudicator.log.events import FloorDecided
 from adjudicator.play.codes import code_of
 from adjudicator.play.outcome import Outcome
+from adjudicator.table.call import ANSWERED, with_status
 from adjudicator.table.table import State
+from adjudicator.values.frozen import replace
 
 
 def decide(state: State, event: FloorDecided) -> State:
@@ -25,6 +27,7 @@ def decide_on(state: State, event: FloorDecided, ruling: Ruling) -> State:
 
     Of a ruling of an earlier hand only what reaches beyond its hand can be changed.
     """
+    state = _answered(state, ruling)
     if event.decision == "upheld":
         return state
     past = ruling.id not in state.rulings
@@ -32,6 +35,14 @@ def decide_on(state: State, event: FloorDecided, ruling: Ruling) -> State:
     if past:
         put = [outcome for outcome in put if code_of(outcome.code).lasting]
     return _ordered(reverse(state, ruling, past), put, ruling.id)
+
+
+def _answered(state: State, ruling: Ruling) -> State:
+    """The state with the calls about the ruling's seats answered, and those about none in
+    particular, where they were made since it was given."""
+    seats = {None, *ruling.seats}
+    since = {one.seq for one in state.calls if one.seat in seats and one.seq >= ruling.arose}
+    return replace(state, calls=with_status(state.calls, since, ANSWERED))
 
 
 def _ordered(state: State, outcomes: Iterable[Outcome], ruling: str) -> State:
@@ -51,7 +62,7 @@ def decided_on(state: State, event: FloorDecided, earlier: Ruling | None) -> Rul
 def no_such_ruling(name: str | None) -> Refused:
     """The same words whether there is no such ruling or the sender may not know of it."""
     message = f"found {name!r}; allowed: the id of a ruling of this table"
-    return Refused("NO_SUCH_RULING", f"No ruling to decide: {message}.", {"ruling": [message]})
+    return Refused("NO_SUCH_RULING", f"No such ruling: {message}.", {"ruling": [message]})
 
 
 def _chosen(ruling: Ruling, put: list[Outcome]) -> list[Outcome]:

@@ -357,6 +357,24 @@ class FloorDecided(Event, tag="floor_decided"):
     call: int | None = maybe(Kind.POSITIVE, "the entry of the call that it answers")
 
 
+class OpinionAsked(Event, tag="opinion_asked"):
+    """The floor asks a second person about a ruling or a call."""
+
+    ruling: str | None = maybe(Kind.TEXT, "the ruling it is about")
+    call: int | None = maybe(Kind.POSITIVE, "the entry of the call it is about")
+    of: str = needed(Kind.TEXT, "who is asked")
+    question: str | None = maybe(Kind.TEXT, "what is asked, where more than how they see it")
+
+
+class OpinionGiven(Event, tag="opinion_given"):
+    """A second person's view of a ruling or a call; it decides nothing."""
+
+    ruling: str | None = maybe(Kind.TEXT, "the ruling it is about")
+    call: int | None = maybe(Kind.POSITIVE, "the entry of the call it is about")
+    by: str | None = maybe(Kind.TEXT, "whose view it is; absent: the sender's own")
+    opinion: str = needed(Kind.TEXT, "how they see it")
+
+
 class EntryCorrected(Event, tag="entry_corrected"):
     """The record is repaired; what was entered stays readable."""
 

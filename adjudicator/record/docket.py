@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.errors import Refused
+from adjudicator.judging.floor import no_such_ruling
 from adjudicator.judging.judge import SILENCE, Spoken, judge
 from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
@@ -25,6 +26,8 @@ from adjudicator.values.frozen import replace
 
 __all__ = ["ENVELOPE", "Docket", "Entry", "HistoryTruncated"]
 
+OnRuling = ev.FloorDecided | ev.OpinionAsked | ev.OpinionGiven
+ON_RULINGS = (ev.FloorDecided, ev.OpinionAsked, ev.OpinionGiven)
 SNAPSHOTS = frozenset((ev.HandStarted, ev.HandEnded))
 
 
@@ -80,7 +83,7 @@ class Docket:
         return entry
 
     def _record(self, event: Event) -> Entry:
-        earlier = self._decided(event) if isinstance(event, ev.FloorDecided) else None
+        earlier = self._named(event) if isinstance(event, ON_RULINGS) else None
         judged = self._with_overrides(event) if self.overrides else event
         self.state, spoken = judge(self.state, judged, self.law, earlier)
         seq = self.state.seq
@@ -90,12 +93,14 @@ class Docket:
             self._states[seq] = self.state
         return entry
 
-    def _decided(self, event: ev.FloorDecided) -> Ruling | None:
-        """The ruling the floor decides, where it is not one of the hand that is on."""
+    def _named(self, event: OnRuling) -> Ruling | None:
+        """The ruling that is decided or talked over, of whatever hand."""
         name = event.ruling or ""
         found = self.rulings.get(name) or self._printed.get(name)
         if found is None and 0 < given_at(name) <= self.base:
             raise HistoryTruncated(given_at(name))
+        if found is None and name and not isinstance(event, ev.FloorDecided):
+            raise no_such_ruling(name)  # a decision is refused where it is judged
         return found
 
     def _spoken(self, seq: int, event: Event, spoken: Spoken) -> Entry:
@@ -208,7 +213,7 @@ class Docket:
         if event is None or isinstance(event, ev.EntryCorrected):
             self.skip()
             return
-        if isinstance(event, ev.FloorDecided) and (event.ruling or "") in self._printed:
+        if isinstance(event, ON_RULINGS) and (event.ruling or "") in self._printed:
             now = self._now(event.ruling or "")
             if now is None:
                 self.skip()

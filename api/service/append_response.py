@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudicator.log.events import EntryCorrected
 from adjudicator.record.docket import Docket, Entry
 from adjudicator.values.fields import to_wire
 from adjudicator.view import dues_json, next_json
@@ -20,11 +21,21 @@ def outcome(docket: Docket, seqs: Sequence[int]) -> Json:
     unknown = list(_unknown(docket, seqs))
     return {
         **({"notices": unknown} if unknown else {}),
+        **_changed(docket, seqs),
         "rulings": list({ruling.id: ruling.wire() for ruling in listed}.values()),
         "dues": to_wire(dues_json(state)),
         "next": to_wire(next_json(state)),
         "version": state.seq,
     }
+
+
+def _changed(docket: Docket, seqs: Sequence[int]) -> Json:
+    """The rulings whose status a correction changed, none told where nothing was corrected."""
+    entries = [docket.entry(seq) for seq in seqs]
+    corrections = [one for one in entries if isinstance(one.event, EntryCorrected)]
+    names = dict.fromkeys(name for one in corrections for name in one.touched)
+    changed = [docket.rulings[name].wire() for name in names]
+    return {"changed": changed} if corrections else {}
 
 
 def _unknown(docket: Docket, seqs: Sequence[int]) -> Iterator[Json]:

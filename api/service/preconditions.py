@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.judging.floor import no_such_ruling
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.record.docket import ON_RULINGS
 from api.lib.metrics import Metrics
 from api.service.append_request import Pending
 from api.service.problems import Problem, of_refusal
@@ -98,9 +99,9 @@ def _own_last(pending: Pending, event: Event) -> str:
 
 
 def _check_decisions(pending: Pending, events: Sequence[Event]) -> None:
-    """Nobody can decide a ruling they may not know of."""
+    """Nobody can decide or talk over a ruling they may not know of."""
     for index, event in enumerate(events):
-        name = event.ruling if isinstance(event, ev.FloorDecided) else None
+        name = event.ruling if isinstance(event, ON_RULINGS) else None
         ruling = pending.live.docket.rulings.get(name or "")
         if ruling is not None and not pending.visibility.knows_of(ruling):
             raise of_refusal(no_such_ruling(name), pending.request.path(index))

@@ -11,7 +11,10 @@ from typing import Any
 
 from adjudicator.judging.rulings import Ruling
 from adjudicator.log import events as ev
+from adjudicator.log.events import Event
+from adjudicator.table.call import OPEN
 from adjudicator.table.hand import Hand
+from adjudicator.table.table import Player
 from adjudicator.values.amounts import LARGEST
 from adjudicator.view import hand_json
 from api.service.live_tables import LiveTable, LiveTables
@@ -26,7 +29,9 @@ from api.store.canonical import EXPIRED_TYPE
 from api.store.port import Filter, Found, Head, Store, Stored
 from rulebook import Rulebook
 
+Json = dict[str, Any]
 PAGE = 500
+OPINIONS = (ev.OpinionAsked, ev.OpinionGiven)
 LAST = 3  # entries that a tablet shows
 
 
@@ -73,7 +78,8 @@ class Queries:
         """Entries, each with the rulings it gave or touched as they stand now."""
         with self._seen_by(caller, table, first) as (live, visibility):
             stored = self._store.entries(table, first - 1, count)
-            return [_happened(live, visibility, one) for one in stored]
+            calls = [one for one in self._calls(live, visibility) if one["status"] == OPEN]
+            return [_happened(live, visibility, one) | {"calls": calls} for one in stored]
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
@@ -106,21 +112,27 @@ class Queries:
         found = []
         for head in self._heads(caller):
             if table not in (None, head.table) or not (table or head.summary.get("calls")):
-                continue
+                continue  # without a table only those are told that wait
             with self._seen_by(caller, head.table) as (live, visibility):
-                content = visibility.state(live.docket.state)
-                players = live.docket.state.players
-            for one in content["calls"]:
-                if status in (None, one["status"]):
-                    (stored,) = self._store.entries(head.table, one["seq"] - 1, 1)
-                    event = {"type": "floor_called"} | {
-                        name: one[name] for name in ("by", "seat", "about") if one[name]
-                    }
-                    found.append(
-                        {"table": head.table, **one, "opened_at": stored.recorded_at}
-                        | {"text": in_words(event, players)}
-                    )
+                told = self._calls(live, visibility)
+                asked = {one["seq"]: _asked(live, visibility, one["seq"]) for one in told}
+            found += [
+                {"table": head.table, **one, "with_whom": asked[one["seq"]]}
+                for one in told
+                if status in (None, one["status"])
+            ]
         return sorted(found, key=lambda one: str(one["opened_at"]))
+
+    def _calls(self, live: LiveTable, visibility: Visibility) -> list[dict[str, Any]]:
+        """The calls of a table's state with their sentences and the times they were made."""
+        state = live.docket.state
+        return [self._call(live.table, one, state.players) for one in visibility.calls(state)]
+
+    def _call(self, table: str, one: Json, players: Mapping[int, Player]) -> Json:
+        (stored,) = self._store.entries(table, one["seq"] - 1, 1)
+        said = {name: one[name] for name in ("by", "seat", "about") if one[name]}
+        text = in_words({"type": "floor_called"} | said, players)
+        return {**one, "opened_at": stored.recorded_at, "text": text}
 
     def _heads(self, caller: Caller) -> Iterator[Head]:
         after, full = "", True
@@ -240,7 +252,10 @@ class Queries:
                 "table": table,
                 "articles": self._articles(ruling.cites),
                 "entries": visibility.entries(self._entries(table, proofs)),
-                "decisions": visibility.entries(self._entries(table, _decisions(live, name))),
+                "decisions": visibility.entries(
+                    self._entries(table, _about(live, name, ev.FloorDecided))
+                ),
+                "opinions": visibility.entries(self._entries(table, _about(live, name, *OPINIONS))),
             }
 
     def knows_ruling(self, caller: Caller, table: str, name: str) -> None:
@@ -335,9 +350,22 @@ def _ruling(live: LiveTable, visibility: Visibility, name: str) -> Ruling:
     return visible[name]
 
 
-def _decisions(live: LiveTable, name: str) -> list[int]:
+def _about(live: LiveTable, name: str, *kinds: type[Event]) -> list[int]:
+    """The entries of some types that are about a ruling."""
     return [
         entry.seq
         for entry in live.docket.entries
-        if isinstance(entry.event, ev.FloorDecided) and entry.event.ruling == name
+        if isinstance(entry.event, kinds) and getattr(entry.event, "ruling", None) == name
     ]
+
+
+def _asked(live: LiveTable, visibility: Visibility, call: int) -> str | None:
+    """Who was asked about a call and has not answered yet."""
+    of = None
+    for entry in live.docket.entries:
+        event = live.docket.in_force(entry)
+        if isinstance(event, ev.OpinionAsked) and event.call == call:
+            of = visibility.event(event.content(), entry.seq)["of"]
+        elif isinstance(event, ev.OpinionGiven) and event.call == call:
+            of = None
+    return of

@@ -39,9 +39,15 @@ class Role:
     takes_back: bool = False
     logins: tuple[str, ...] = ()
 
+    @property
+    def may_take_back(self) -> bool:
+        """Whether its holder may correct at least the last entry of their own device."""
+        return self.takes_back or "entry_corrected" in self.records
+
 
 EVERY_EVENT = frozenset(EVENTS)
-FLOOR_ONLY = frozenset(("table_opened", "game_changed", "floor_decided", "entry_corrected"))
+OPINIONS = frozenset(("opinion_asked", "opinion_given"))
+FLOOR_ONLY = OPINIONS | {"table_opened", "game_changed", "floor_decided", "entry_corrected"}
 OPEN = Role(
     "open",
     "a service without tokens, on one machine",
@@ -73,8 +79,8 @@ ROLES: Mapping[str, Role] = {
         ),
         Role(
             "surveillance",
-            "sees everything as it happens, notes and calls the floor",
-            records=frozenset(("noted", "floor_called", "call_closed")),
+            "sees everything as it happens, notes, calls the floor and says how it sees a matter",
+            records=frozenset(("noted", "floor_called", "call_closed", "opinion_given")),
             concealed=Concealed.ALWAYS,
             logins=("surveillance",),
         ),

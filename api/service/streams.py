@@ -24,6 +24,8 @@ from api.store.port import KeptLedger, Run, StoreUnavailable
 
 Json = dict[str, Any]
 RETRY = b"retry: 1000\n\n"  # milliseconds after which a disconnected client reconnects
+# After these other calls may wait than before.
+ON_CALLS = ("floor_called", "call_closed", "floor_decided", "entry_corrected")
 LOOK = 1.0  # seconds between looks whether the caller may still listen
 
 
@@ -133,8 +135,9 @@ def _message(subject: Subject, identity: str, happened: Json) -> str | None:
     # What was never open concerns nobody who watches open rulings.
     given = happened["entry"]["seq"]
     rulings = [one for one in happened["rulings"] if one["status"] == "open" or one["seq"] < given]
-    about = {"table": happened["table"], "version": happened["version"], "rulings": rulings}
-    return server_sent("rulings", identity, about) if rulings else None
+    about = {name: happened[name] for name in ("table", "version", "calls")} | {"rulings": rulings}
+    on_a_call = happened["entry"].get("event", {}).get("type") in ON_CALLS
+    return server_sent("rulings", identity, about) if rulings or on_a_call else None
 
 
 class Stream:

@@ -28,7 +28,7 @@ from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 from adjudicator.values.cards import JOKER
 from adjudicator.values.frozen import replace
-from adjudicator.view import state_json
+from adjudicator.view import calls_json, state_json
 from api.service.live_tables import LiveTable
 from api.service.masking import EVERY_CARD, HIDDEN, cards_in, masked, masked_text
 from api.service.problems import Problem
@@ -203,12 +203,16 @@ class Visibility:
         """The response to an append."""
         if self.whole:
             return content
-        return content | {
-            "entries": self.entries(content["entries"]),
-            "rulings": self.rulings(content["rulings"]),
-            "dues": self.steps(content["dues"]),
-            "next": self.steps(content["next"]),
-        }
+        told: Json = {n: self.rulings(content[n]) for n in ("rulings", "changed") if n in content}
+        return (
+            content
+            | told
+            | {
+                "entries": self.entries(content["entries"]),
+                "dues": self.steps(content["dues"]),
+                "next": self.steps(content["next"]),
+            }
+        )
 
     def state(self, state: State) -> Json:
         """The table after an entry."""
@@ -223,6 +227,10 @@ class Visibility:
         for name in ("dues", "next", "calls"):
             content[name] = masked(content[name], seen.cards)
         return content
+
+    def calls(self, state: State) -> list[Json]:
+        """The calls for the floor after an entry."""
+        return self.steps(calls_json(state))
 
     def hand(self, hand: Hand, content: Json) -> Json:
         """A hand as it stood."""

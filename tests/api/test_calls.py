@@ -7,7 +7,9 @@ from builders import Log
 from flask.testing import FlaskClient
 from stories import at
 
-from tests.api.talk import DRAW, Talk
+from adjudicator.errors import Refused
+from adjudicator.values.frozen import replace
+from tests.api.talk import DRAW, Talk, draw_started, note
 
 
 def calls_of(log: Log) -> list[tuple[int | None, str]]:
@@ -42,6 +44,50 @@ def test_a_decision_on_a_ruling_answers_the_calls_about_its_seats() -> None:
     (ruling,) = [one for one in log.judged().rulings.values() if one.rule == "jacks-or-better/2c"]
     log.add("floor_decided", ruling=ruling.id, decision="upheld")
     assert calls_of(log) == [(1, "answered"), (3, "open")]
+
+
+def test_a_call_made_before_the_ruling_is_another_matter() -> None:
+    log = at("jacks-or-better", "betting").add("floor_called", seat=1, about="conduct")
+    log.does("1 bet 10").shows(1, "2s 3h 5d 7c 9s", purpose="openers")
+    (ruling,) = [one for one in log.judged().rulings.values() if one.rule == "jacks-or-better/2c"]
+    log.add("floor_decided", ruling=ruling.id, decision="upheld")
+    assert calls_of(log) == [(1, "open")]
+
+
+def test_a_ruling_decided_hands_later_still_answers_its_calls() -> None:
+    log = false_opener()
+    (ruling,) = [one for one in log.judged().rulings.values() if one.rule == "jacks-or-better/2c"]
+    log.add("misdeal_called", by="dealer").hand(button=2)
+    log.add("floor_decided", ruling=ruling.id, decision="upheld")
+    assert calls_of(log) == [(1, "answered")]
+
+
+# --- A second person's view ---------------------------------------------------------------
+
+
+def test_a_second_view_decides_nothing() -> None:
+    log = false_opener()
+    before = log.judged().state
+    (ruling,) = [one for one in before.rulings.values() if one.rule == "jacks-or-better/2c"]
+    log.add("opinion_asked", ruling=ruling.id, of="Jonas")
+    log.add("opinion_given", ruling=ruling.id, by="Jonas", opinion="the pot plays")
+
+    assert log.judged().state == replace(before, seq=log.seq)
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        ({"type": "opinion_asked", "of": "Jonas"}, "ruling"),
+        ({"type": "opinion_asked", "of": "Jonas", "ruling": "1-99-1"}, "ruling"),
+        ({"type": "opinion_given", "opinion": "a misdeal", "call": 1}, "call"),
+    ],
+    ids=["on nothing", "on no ruling", "on no call"],
+)
+def test_a_view_is_about_something_there_is(event: dict[str, Any], field: str) -> None:
+    with pytest.raises(Refused) as refused:
+        false_opener().judged().record(event)
+    assert list(refused.value.errors) == [field]
 
 
 def test_an_open_call_outlives_the_hand_and_an_answered_one_does_not() -> None:
@@ -93,3 +139,52 @@ def test_what_was_no_call_is_not_taken_back(talk: Talk, call: int) -> None:
 
     assert (answer.status_code, answer.json["code"]) == (404, "NO_SUCH_ENTRY")
     assert "calls at this table: none" in answer.json["detail"]
+
+
+def test_a_call_says_who_was_asked_about_it_until_they_answer(
+    talk: Talk, client: FlaskClient
+) -> None:
+    seq = talk.all({"type": "floor_called", "seat": 5})
+    assert told(client)[0]["with_whom"] is None
+
+    talk.all({"type": "opinion_asked", "call": seq, "of": "Jonas"})
+    assert told(client)[0]["with_whom"] == "Jonas"
+
+    talk.all({"type": "opinion_given", "call": seq, "by": "Jonas", "opinion": "let it stand"})
+    assert told(client)[0]["with_whom"] is None
+
+
+def test_views_of_a_ruling_are_told_with_it(talk: Talk) -> None:
+    talk.all(*draw_started(1, counts={"5": 4}))
+    (ruling,) = talk.post({"type": "hand_counted", "seat": 5, "count": 4}).json["rulings"]
+    talk.all(
+        {"type": "opinion_asked", "ruling": ruling["id"], "of": "Jonas"},
+        {"type": "opinion_given", "ruling": ruling["id"], "by": "Jonas", "opinion": "redeal"},
+    )
+    found = talk.get(f"/rulings/{ruling['id']}").json["opinions"]
+
+    assert [one["event"].get("opinion") for one in found] == [None, "redeal"]
+
+
+def test_a_correction_tells_which_rulings_it_changed(talk: Talk) -> None:
+    talk.all(*draw_started(1, counts={"5": 4}))
+    (asked,) = talk.get("/rulings").json["rulings"]
+    counted = talk.post({"type": "hand_counted", "seat": 5, "count": 4}).json
+    slip = {"type": "entry_corrected", "entry": counted["version"], "reason": "a slip"}
+    tried = talk.post(slip, "?dry_run=true").json["changed"]
+    changed = talk.post(slip).json["changed"]
+
+    # The count is gone, so its ruling is; the one that had asked for it waits again.
+    assert {one["id"]: one["status"] for one in changed} == {
+        counted["rulings"][0]["id"]: "withdrawn",
+        asked["id"]: "open",
+    }
+    assert tried == changed
+
+
+def test_a_correction_that_changes_no_ruling_says_so(talk: Talk) -> None:
+    seq = talk.all(note("wrong"))
+    slip = {"type": "entry_corrected", "entry": seq, "replacement": note("right"), "reason": "x"}
+
+    assert talk.post(slip).json["changed"] == []
+    assert "changed" not in talk.post(note()).json

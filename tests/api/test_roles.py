@@ -257,6 +257,8 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "bet_taken_back": {"seat": 5, "amount": 1},
     "pot_awarded": {"to": {"5": 28}},
     "floor_decided": {"decision": "upheld"},
+    "opinion_asked": {"of": "Jonas", "ruling": "1-1-1"},
+    "opinion_given": {"opinion": "a misdeal", "ruling": "1-1-1"},
     "entry_corrected": {"entry": 2, "reason": "a slip"},
     "noted": {"text": "x"},
 }

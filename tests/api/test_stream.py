@@ -239,6 +239,26 @@ def test_open_rulings_of_all_tables_and_what_becomes_of_them(start: Start) -> No
     listener.close()
 
 
+def test_a_console_hears_of_calls_that_wait_and_of_those_that_do_no_more(
+    start_on_each: Start,
+) -> None:
+    service = start_on_each()
+    talk = Talk(service.client)
+    talk.start(DRAW)
+    listener = Listener(service.address, "rulings=open")
+    listener.take(1)
+    seq = talk.all({"type": "floor_called", "by": 3})
+    (called,) = listener.take(1)
+    talk.all(note("concerns nobody"))
+    talk.all({"type": "call_closed", "call": seq})
+    (closed,) = listener.take(1)
+    listener.close()
+
+    assert [one["text"] for one in called.data["calls"]] == ["P3 (seat 3) calls the floor"]
+    assert (called.data["version"], closed.data["version"]) == (seq, seq + 2)
+    assert closed.data["calls"] == []
+
+
 # --- Going on where it stopped -----------------------------------------------------------
 
 

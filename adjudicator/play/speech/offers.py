@@ -15,6 +15,8 @@ UNOFFERED: Mapping[type[Event], str] = {
     ev.FloorCalled: "anybody may call the floor",
     ev.CallClosed: "whoever called knows whether it is over",
     ev.FloorDecided: "the ruling that waits for the floor says so itself",
+    ev.OpinionAsked: "only the floor knows whom to ask",
+    ev.OpinionGiven: "whoever was asked answers in their own words",
     ev.EntryCorrected: "only whoever made the slip knows of it",
     ev.Noted: "a remark without effect",
 }

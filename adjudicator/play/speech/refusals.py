@@ -15,6 +15,9 @@ from adjudicator.table.table import State
 from adjudicator.values.fields import found_words
 from adjudicator.values.nearest import nearest
 
+Opinion = ev.OpinionAsked | ev.OpinionGiven
+Calling = ev.CallClosed | ev.FloorDecided | Opinion
+
 
 class Values(NamedTuple):
     """What may be said on a topic."""
@@ -56,11 +59,19 @@ def _no_such_entry(state: State, event: ev.AttentionCalled) -> None:
         raise Refused("NO_SUCH_ENTRY", f"No such entry: {message}.", {"entry": [message]})
 
 
-def _no_such_call(state: State, event: ev.CallClosed | ev.FloorDecided) -> None:
+def _no_such_call(state: State, event: Calling) -> None:
     known = [str(one.seq) for one in state.calls]
     if event.call is not None and str(event.call) not in known:
         message = f"found {event.call}; calls at this table: {', '.join(known) or 'none'}"
         raise Refused("NO_SUCH_ENTRY", f"No such call: {message}.", {"call": [message]})
+
+
+def _about_nothing(state: State, event: Opinion) -> None:
+    """An opinion is about a ruling, which the docket looks up, or about a call."""
+    _no_such_call(state, event)
+    if event.ruling is None and event.call is None:
+        message = "missing; name the ruling, or the entry of the call in call"
+        raise malformed(event.type, "ruling", message)
 
 
 def _cannot_be_decided(state: State, event: ev.FloorDecided) -> None:
@@ -100,6 +111,8 @@ GUARDS: Mapping[type[Event], Guard] = {
     ev.FloorCalled: Guard(seated=("by",), placed=("seat",), remark=True),
     ev.CallClosed: Guard(also=_no_such_call, remark=True),
     ev.FloorDecided: Guard(also=_cannot_be_decided, remark=True),
+    ev.OpinionAsked: Guard(also=_about_nothing, remark=True),
+    ev.OpinionGiven: Guard(also=_about_nothing, remark=True),
     ev.EntryCorrected: Guard(why="the docket knows which entries can be corrected", remark=True),
     ev.Noted: Guard(why="a remark is always a fact", remark=True),
 }

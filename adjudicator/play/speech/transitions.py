@@ -165,13 +165,9 @@ def call_closed(state: State, event: ev.CallClosed) -> Applied:
 
 
 def floor_decided(state: State, event: ev.FloorDecided) -> Applied:
-    """A decision answers the call it names, and those made since its ruling about its seats."""
-    answered = {one.seq for one in state.calls if one.seq == event.call}
-    ruling = state.rulings.get(event.ruling or "")
-    if ruling is not None:
-        seats = {None, *ruling.seats}
-        answered |= {c.seq for c in state.calls if c.seat in seats and c.hand == ruling.hand}
-    return replace(state, calls=with_status(state.calls, answered, ANSWERED)), []
+    """A decision answers the call it names; those its ruling answers are the judge's to find."""
+    named = set() if event.call is None else {event.call}
+    return replace(state, calls=with_status(state.calls, named, ANSWERED)), []
 
 
 TRANSITIONS: Mapping[type[Event], Transition] = {
@@ -182,6 +178,8 @@ TRANSITIONS: Mapping[type[Event], Transition] = {
     ev.FloorDecided: floor_decided,
 }
 UNMOVED: Mapping[type[Event], str] = {
+    ev.OpinionAsked: "nothing is decided by asking",
+    ev.OpinionGiven: "the floor decides, whatever others think",
     ev.EntryCorrected: "the docket judges the log anew",
     ev.Noted: "a remark without effect",
 }

@@ -30,8 +30,9 @@ def stream(query: dict[str, Any]) -> Response:
 
     The first message is `start`. A message `entry` holds an entry with the rulings it gave
     or touched; a message `rulings` holds the rulings of one entry that are open or have
-    just ceased to be. `Last-Event-ID` goes on after a message without gap or repeat, for
-    the same tables. Every 15 seconds of silence there is a comment.
+    just ceased to be. Either has under `calls` every call for the floor that waits at the
+    table. `Last-Event-ID` goes on after a message without gap or repeat, for the same
+    tables. Every 15 seconds of silence there is a comment.
     """
     subject = _subject(query)
     token = "" if caller().role is OPEN else authentication.token()

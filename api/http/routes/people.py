@@ -45,6 +45,7 @@ def me() -> Response:
             "person": now.person,
             "tables": list(now.tables),
             "records": sorted(now.role.records),
+            "may_take_back": now.role.may_take_back,
             "concealed_cards": now.role.concealed.value,
         }
     )

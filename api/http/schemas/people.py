@@ -96,6 +96,9 @@ class MeJson(ma.Schema):
     person = ma.fields.String(required=True, allow_none=True)
     tables = texts()
     records = shaped({"type": "array", "items": {"enum": list(EVENTS)}})
+    may_take_back = ma.fields.Boolean(
+        required=True, metadata={"description": "may correct at least its own last entry"}
+    )
     concealed_cards = one_of(one.value for one in Concealed)
 
 

@@ -40,6 +40,11 @@ class NoticeJson(ma.Schema):
 class _Answered(ma.Schema):
     table = ma.fields.String(required=True)
     rulings = many(RulingJson)
+    changed = many(
+        RulingJson,
+        required=False,
+        metadata={"description": "rulings whose status a correction changed, as they stand now"},
+    )
     dues = many(DueJson)
     next = entries_in_part("an entry that may properly come next")
     version = ma.fields.Integer(required=True)

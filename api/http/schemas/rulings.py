@@ -163,3 +163,4 @@ class ExplainedJson(RulingJson):
     articles = many(ArticleJson)
     entries = many(EntryJson)
     decisions = many(EntryJson)
+    opinions = many(EntryJson, metadata={"description": "who was asked about it, and answered"})

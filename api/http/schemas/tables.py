@@ -117,6 +117,11 @@ class OpenCallJson(CallJson):
     table = ma.fields.String(required=True)
     opened_at = ma.fields.String(required=True, metadata={"format": "date-time"})
     text = ma.fields.String(required=True)
+    with_whom = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "who was asked about it and has not answered yet"},
+    )
 
 
 class CallsJson(ma.Schema):

@@ -36,6 +36,19 @@ def call_closed(event: ev.CallClosed, style: CardStyle) -> str:
     )
 
 
+def opinion_asked(event: ev.OpinionAsked, style: CardStyle) -> str:
+    asked = f": {event.question}" if event.question else ""
+    return f"the floor asks {event.of} about {_matter(event)}{asked}"
+
+
+def opinion_given(event: ev.OpinionGiven, style: CardStyle) -> str:
+    return f"{event.by or 'a second person'} on {_matter(event)}: {event.opinion}"
+
+
+def _matter(event: ev.OpinionAsked | ev.OpinionGiven) -> str:
+    return f"ruling {event.ruling}" if event.ruling else f"the call of entry {event.call}"
+
+
 def floor_decided(event: ev.FloorDecided, style: CardStyle) -> str:
     what = f"ruling {event.ruling}" if event.ruling else "on its own"
     words = f"the floor decides {what}: {event.decision}"
@@ -50,5 +63,7 @@ NARRATORS: Narrators = {
     ev.FloorCalled: floor_called,
     ev.CallClosed: call_closed,
     ev.FloorDecided: floor_decided,
+    ev.OpinionAsked: opinion_asked,
+    ev.OpinionGiven: opinion_given,
     ev.Noted: filled("note: {e.text}"),
 }
