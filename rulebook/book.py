@@ -43,10 +43,11 @@ class Rulebook:
     def checked(self) -> Rulebook:
         """It, if all of its files and rules fit together; else ``RulebookError``."""
         from rulebook.explain.sentences import check_wordings
-        from rulebook.in_force import check_rules
+        from rulebook.in_force import check_remedies, check_rules
 
         self._law.check()
         check_rules(self._law)
+        check_remedies(self._law.remedies)
         check_wordings(self._law.wordings, LANGUAGE)
         return self
 
@@ -85,6 +86,10 @@ class Rulebook:
     def wordings(self) -> Wordings:
         """How rulings are said."""
         return self._law.wordings
+
+    def instead(self, code: str) -> tuple[str, ...]:
+        """The outcomes that the floor may put in place of one."""
+        return self._law.remedies.get(code, ())
 
     def decisions(self) -> tuple[Decision, ...]:
         """How unclear articles are read."""

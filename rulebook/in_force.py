@@ -9,6 +9,7 @@ from adjudicator.errors import RulebookError
 from adjudicator.game.profile import Profile
 from adjudicator.judging.rules import ANYTHING_ELSE, EVERY_SUBJECT, AnyRule, RuleSet, indexed
 from adjudicator.judging.scopes import EVERYTHING
+from adjudicator.play.codes import CODES
 from rulebook.reading.editions import Edition
 from rulebook.reading.law_files import LawFiles
 from rulebook.reading.subjects import by_any_name
@@ -64,6 +65,15 @@ def _known(
         if name not in known:
             words = f"{what}{nearest(name, known)}"
             raise RulebookError(f"rules, {rule.judge.__name__}", key, name, words)
+
+
+def check_remedies(remedies: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse a remedy for, or by, an outcome that there is not."""
+    for code, instead in remedies.items():
+        for name in (code, *instead):
+            if name not in CODES:
+                words = f"the code of an outcome{nearest(name, CODES)}"
+                raise RulebookError("remedies.toml", f"instead.{code}", name, words)
 
 
 def displacing(ids: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

@@ -21,6 +21,13 @@ from api.service.live_tables import LiveTable, LiveTables
 from api.service.masking import names_a_card
 from api.service.problems import Problem
 from api.service.roles import Caller, Concealed
+from api.service.ruling_card import (
+    names_of,
+    needs_with_verdicts,
+    remedies,
+    steps,
+    with_verdict,
+)
 from api.service.stored_entries import content_of
 from api.service.taps import taps
 from api.service.visibility import Visibility
@@ -79,7 +86,9 @@ class Queries:
         with self._seen_by(caller, table, first) as (live, visibility):
             stored = self._store.entries(table, first - 1, count)
             calls = [one for one in self._calls(live, visibility) if one["status"] == OPEN]
-            return [_happened(live, visibility, one) | {"calls": calls} for one in stored]
+            happened = [_happened(live, visibility, one) | {"calls": calls} for one in stored]
+            players = live.docket.state.players
+        return [one | {"rulings": self._with_verdicts(one["rulings"], players)} for one in happened]
 
     def state(self, caller: Caller, table: str, at: int | None) -> tuple[int, dict[str, Any]]:
         """The state after an entry, by default the last, and that entry's number."""
@@ -99,12 +108,13 @@ class Queries:
             stored = self._store.entries(table, max(0, last - LAST), LAST)
             entries = [visibility.entry(content_of(one)) for one in stored]
             standing = (one for one in docket.rulings.values() if one.hand == docket.state.number)
+            rulings = visibility.rulings(one.wire() for one in standing)
             return {
                 "version": last,
                 "state": state,
                 "taps": taps(docket, state["next"]),
                 "last": [with_text(one, docket.state.players) for one in entries],
-                "rulings": visibility.rulings(one.wire() for one in standing),
+                "rulings": self._with_verdicts(rulings, docket.state.players),
             }
 
     def calls(self, caller: Caller, table: str | None, status: str | None) -> list[dict[str, Any]]:
@@ -199,11 +209,17 @@ class Queries:
     ) -> list[dict[str, Any]]:
         stored = self._store.entries(live.table, first - 1, last - first + 1)
         standing = {ruling["id"]: ruling for ruling in now}
-        return [
-            visibility.entry(content_of(one))
-            | {"rulings": visibility.rulings(_rulings_of(live, one.seq, standing))}
-            for one in stored
-        ]
+        found = []
+        for one in stored:
+            rulings = visibility.rulings(_rulings_of(live, one.seq, standing))
+            players = live.hand_ends[live.hand_of(one.seq)].players
+            told = {"rulings": self._with_verdicts(rulings, players)}
+            found.append(visibility.entry(content_of(one)) | told)
+        return found
+
+    def _with_verdicts(self, rulings: Iterable[Json], players: Mapping[int, Player]) -> list[Json]:
+        names = names_of(players)
+        return [with_verdict(one, self._law, names) for one in rulings]
 
     def rulings(self, caller: Caller, wanted: Filter, limit: int) -> dict[str, Any]:
         """Rulings that fit, in the order they were given."""
@@ -213,7 +229,8 @@ class Queries:
         rulings = list(islice(self._visible(caller, wanted, limit + 1), limit + 1))
         page = rulings[:limit]
         return {
-            "rulings": [content for content, _ in page],
+            # Who sat there is not known here without judging the table anew: seats have numbers.
+            "rulings": [with_verdict(content, self._law, {}) for content, _ in page],
             "has_more": len(rulings) > limit,
             "after": "~".join(map(str, page[-1][1].place)) if page else "",
         }
@@ -248,8 +265,12 @@ class Queries:
         with self._seen_by(caller, table, _begins(name)) as (live, visibility):
             ruling = _ruling(live, visibility, name)
             proofs = {fact.seq for fact in ruling.because} | {ruling.seq}
-            return visibility.ruling(ruling.wire()) | {
+            ended = live.hand_ends.get(ruling.hand)
+            players = (live.docket.state if ended is None else ended).players
+            card = self._card(live, visibility, ruling, players)
+            return with_verdict(card, self._law, names_of(players)) | {
                 "table": table,
+                "opened_at": self._recorded(table, ruling.seq)["recorded_at"],
                 "articles": self._articles(ruling.cites),
                 "entries": visibility.entries(self._entries(table, proofs)),
                 "decisions": visibility.entries(
@@ -257,6 +278,37 @@ class Queries:
                 ),
                 "opinions": visibility.entries(self._entries(table, _about(live, name, *OPINIONS))),
             }
+
+    def _card(
+        self,
+        live: LiveTable,
+        visibility: Visibility,
+        ruling: Ruling,
+        players: Mapping[int, Player],
+    ) -> Json:
+        """The ruling with its steps and remedies, its facts with who recorded them and when."""
+        more = {
+            "needs": needs_with_verdicts(ruling, self._law, players),
+            "steps": steps(live.docket.state, ruling, self._law.wordings, players),
+            "remedies": remedies(visibility.docket(), ruling, self._law, players),
+        }
+        content = visibility.ruling(ruling.wire() | more)
+        facts = [
+            fact | self._recorded(live.table, fact["seq"], "recorded_by")
+            for fact in content["because"]
+        ]
+        weighed = [
+            one | {"heading": article.heading if article is not None else ""}
+            for one in content["considered"]
+            for article in (self._law.article(one["rule"]),)
+        ]
+        return content | {"because": facts, "considered": weighed}
+
+    def _recorded(self, table: str, seq: int, *more: str) -> Json:
+        """When an entry was recorded, and more about it where its content is still there."""
+        (stored,) = self._store.entries(table, seq - 1, 1)
+        content = content_of(stored)
+        return {name: content[name] for name in ("recorded_at", *more) if name in content}
 
     def knows_ruling(self, caller: Caller, table: str, name: str) -> None:
         """Return if the table has the ruling and the caller may know of it."""

@@ -55,7 +55,7 @@ def _grounds(ruling: Ruling, words: Wordings, articles: Articles) -> Iterator[st
         article = _cited(weighed.rule, words, articles)
         yield say["considered"].format(article=article, why=weighed.why_not)
     for need in ruling.needs:
-        yield say["to_be_verified"].format(need=_needed(need, words))
+        yield say["to_be_verified"].format(need=needed(need, words))
 
 
 def _choices(ruling: Ruling, main: Article | None, words: Wordings) -> Iterator[str]:
@@ -98,7 +98,8 @@ def _cited(id: str, words: Wordings, articles: Articles) -> str:
     return words.explanation["article"].format(id=id, heading=article.heading)
 
 
-def _needed(need: Mapping[str, Any], words: Wordings) -> str:
+def needed(need: Mapping[str, Any], words: Wordings) -> str:
+    """An entry that is asked for, in words."""
     kind = str(need.get("type", ""))
     blanks = {name: str(v).replace("_", " ") for name, v in need.items()}
     return filled(words.needs.get(kind, ()), blanks) or kind.replace("_", " ")

@@ -167,6 +167,8 @@ def check_wordings(words: Wordings, file: str) -> None:
     for code in CODES.values():
         if code.said and code.name not in words.outcomes:
             raise RulebookError(file, f"outcomes.{code.name}", None, "a wording for this outcome")
+        if code.said and code.name not in words.verdicts:
+            raise RulebookError(file, f"verdicts.{code.name}", None, "a verdict for this outcome")
 
 
 def listed(items: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ from rulebook.reading.games import Game, read_game
 from rulebook.reading.numbers import Number, read_numbers
 from rulebook.reading.options import Option, read_options
 from rulebook.reading.subjects import Subject, read_subjects
-from rulebook.reading.toml_table import nearest
+from rulebook.reading.toml_table import file_of, nearest
 from rulebook.reading.wordings import Wordings, read_wordings
 
 HOME = Path(__file__).parents[1] / "law"
@@ -109,6 +109,14 @@ class LawFiles:
     def subjects(self) -> Mapping[str, Subject]:
         """What a question may be about, by name."""
         return read_subjects(self.folder / "subjects.toml")
+
+    @cached_property
+    def remedies(self) -> Mapping[str, tuple[str, ...]]:
+        """What may stand in place of an outcome that is overridden, by its code."""
+        file = file_of(self.folder / "remedies.toml")
+        instead = file.table("instead")
+        file.done()
+        return {code: instead.texts(code) for code in instead.content}
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:

@@ -32,6 +32,12 @@ SENTENCE: Mapping[str, frozenset[str]] = {
     "presumed": frozenset(("order",)),
     "for_the_floor": frozenset(("order",)),
     "left_to_the_floor": frozenset(),
+    "floor_decides": frozenset(),
+    "set_aside": frozenset(),
+    "acts": frozenset(("seat",)),
+    "acts_to_call": frozenset(("seat", "amount")),
+    "pot": frozenset(("amount",)),
+    "hand_over": frozenset(),
 }
 EXPLANATION: Mapping[str, frozenset[str]] = {
     "rule": frozenset(("article",)),
@@ -54,12 +60,16 @@ EXPLANATION: Mapping[str, frozenset[str]] = {
 class Wordings(Frozen):
     """The wordings of one language.
 
+    ``verdicts`` are by code in the order of their weight, ``verdict`` by what is waited for.
+
     ``outcomes`` are by code, ``put_right`` and ``needs`` by the type of an entry; of several
     wordings the first is taken whose blanks can all be filled. ``sentence`` and
     ``explanation`` are the parts that hold them together.
     """
 
     outcomes: Alternatives
+    verdicts: Alternatives
+    verdict: Alternatives
     put_right: Alternatives
     needs: Alternatives
     places: Mapping[str, str]
@@ -78,9 +88,14 @@ class Wordings(Frozen):
 def filled(wordings: Iterable[str], blanks: Mapping[str, str]) -> str:
     """The first wording whose blanks can all be filled, or nothing."""
     for wording in wordings:
-        if _blanks(wording) <= blanks.keys():
+        if fillable(wording, blanks):
             return wording.format_map(blanks)
     return ""
+
+
+def fillable(wording: str, blanks: Mapping[str, str]) -> bool:
+    """Whether every blank of a wording can be filled."""
+    return _blanks(wording) <= blanks.keys()
 
 
 @cache
@@ -93,6 +108,8 @@ def read_wordings(path: Path) -> Wordings:
     file = file_of(path)
     found = Wordings(
         outcomes=_alternatives(file.table("outcomes")),
+        verdicts=_alternatives(file.table("verdicts")),
+        verdict=_alternatives(file.table("verdict")),
         put_right=_alternatives(file.table("put_right")),
         needs=_alternatives(file.table("needs")),
         places=_words(file.table("places")),

@@ -85,3 +85,12 @@ def test_a_subject_is_told_as_plain_json() -> None:
         "aliases": ["not_dealt_in", "player_left_out", "not_dealt", "no_cards"],
         "facts": ["present"],
     }
+
+
+@pytest.mark.parametrize("remedies", [{"hand_ded": ("hand_live",)}, {"hand_dead": ("hand_liv",)}])
+def test_a_remedy_for_or_by_no_outcome_is_refused(remedies: dict[str, tuple[str, ...]]) -> None:
+    in_force.check_remedies({"hand_dead": ("hand_live",)})
+    with pytest.raises(RulebookError) as refused:
+        in_force.check_remedies(remedies)
+
+    assert "the code of an outcome; did you mean" in refused.value.allowed

@@ -22,7 +22,7 @@ from api.http.schemas.fields import (
     texts,
 )
 from api.http.schemas.json_types import AMOUNT_TOLD, SEAT, TEXT_TOLD, by_seat, like, ref, shaped
-from api.http.schemas.rulings import RulingJson
+from api.http.schemas.rulings import RulingToldJson
 
 PHASES = ("posting", "dealing", "betting", "drawing", "showdown", "ended")
 PotJson = like(Pot, "PotJson")
@@ -96,7 +96,7 @@ class HandsQuery(ma.Schema):
 class TimelineEntryJson(EntryJson):
     """An entry with its rulings."""
 
-    rulings = many(RulingJson)
+    rulings = many(RulingToldJson)
 
 
 class HandJson(ma.Schema):

@@ -13,7 +13,7 @@ from adjudicator.judging.rulings import Fact, Weighed
 from adjudicator.play.outcome import Outcome
 from adjudicator.table.due import Due
 from adjudicator.values.amounts import LARGEST
-from api.http.schemas.entries import EntryJson
+from api.http.schemas.entries import EntryJson, RecordedByJson
 from api.http.schemas.fields import (
     SEATS,
     Paged,
@@ -27,6 +27,7 @@ from api.http.schemas.json_types import like, ref, shaped
 from api.http.schemas.law import ArticleJson
 from api.store.sql import stamp
 
+VERDICT = "what it comes to, in at most 24 characters"
 STATUSES = ("open", "carried_out", "upheld", "overridden", "withdrawn", "passed_over")
 NEED = {"anyOf": [ref("CountNeededJson"), ref("EventInPart")]}
 OUTCOME = ("code", "seat", "amount", "card", "until", "pot")
@@ -34,6 +35,14 @@ OutcomeJson = like(Outcome, "OutcomeJson", *OUTCOME, sparse=True)
 FactJson = like(Fact, "FactJson")
 WeighedJson = like(Weighed, "WeighedJson")
 DueJson = like(Due, "DueJson", "code", "ruling", "seat", "amount", "card", sparse=True)
+
+
+class MarkJson(ma.Schema):
+    """Where a verdict names a seat: characters from the one up to before the other."""
+
+    start = ma.fields.Integer(required=True, data_key="from")
+    to = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True)
 
 
 class ChoiceJson(ma.Schema):
@@ -51,6 +60,8 @@ class AnswerJson(ma.Schema):
     entry = shaped(ref("Event"), "one of these counts, ready to post")
     rule = ma.fields.String(required=True)
     text = ma.fields.String(required=True)
+    verdict = ma.fields.String(metadata={"description": VERDICT})
+    verdict_marks = many(MarkJson, required=False)
 
 
 class CountNeededJson(ma.Schema):
@@ -81,6 +92,51 @@ class RulingJson(ma.Schema):
     text = ma.fields.String(required=True)
     explanation = ma.fields.String(required=True)
     status = one_of(STATUSES)
+
+
+class RulingToldJson(RulingJson):
+    """A ruling with its verdict."""
+
+    verdict = ma.fields.String(
+        required=True, validate=validate.Length(max=24), metadata={"description": VERDICT}
+    )
+    verdict_marks = many(MarkJson)
+
+
+class LabelledJson(ma.Schema):
+    """An entry ready to post, and what it is called."""
+
+    label = ma.fields.String(required=True)
+    entry = shaped(ref("EventInPart"))
+
+
+class StepJson(ma.Schema):
+    """Something in force, to be done now, or to be done only if something is so."""
+
+    text = ma.fields.String(required=True)
+    state = one_of(("done", "now", "if"))
+    entries = many(LabelledJson)
+
+
+class RemedyJson(ma.Schema):
+    """What the floor may put in place of a ruling, and what follows then."""
+
+    text = ma.fields.String(required=True)
+    outcomes = many(OutcomeJson)
+    then = ma.fields.String(required=True)
+
+
+class ProvenFactJson(FactJson):  # type: ignore[misc, valid-type]  # made from the class of facts
+    """A fact, and when and by whom the entry that proves it was recorded."""
+
+    recorded_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+    recorded_by = ma.fields.Nested(RecordedByJson)
+
+
+class WeighedToldJson(WeighedJson):  # type: ignore[misc, valid-type]  # as above
+    """A rule that gave way or nearly applied, with its heading."""
+
+    heading = ma.fields.String(required=True)
 
 
 PLACE = re.compile(r"([0-9TZ:.-]{27})~([A-Za-z0-9._-]{1,64})~([0-9]{1,15})~([0-9]{1,15})")
@@ -143,7 +199,7 @@ class RulingsQuery(TableRulingsQuery):
     table = ma.fields.String()
 
 
-class FoundRulingJson(RulingJson):
+class FoundRulingJson(RulingToldJson):
     """A ruling that was found, and where."""
 
     table = ma.fields.String(required=True)
@@ -156,10 +212,15 @@ class RulingsJson(Paged):
     rulings = many(FoundRulingJson)
 
 
-class ExplainedJson(RulingJson):
-    """A ruling with the law it cites and the entries that prove it."""
+class ExplainedJson(RulingToldJson):
+    """A ruling with the law it cites and the entries that prove it: the floor's card."""
 
     table = ma.fields.String(required=True)
+    opened_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+    because = many(ProvenFactJson)
+    considered = many(WeighedToldJson)
+    steps = many(StepJson, metadata={"description": "what to do, in order"})
+    remedies = many(RemedyJson, metadata={"description": "what an override may put in its place"})
     articles = many(ArticleJson)
     entries = many(EntryJson)
     decisions = many(EntryJson)

@@ -25,7 +25,7 @@ from api.http.schemas.games import STAKES
 from api.http.schemas.hands import PHASES, HandStateJson
 from api.http.schemas.json_types import AMOUNT_TOLD, JSON_OF, SEAT, TEXT_TOLD, by_seat, like, shaped
 from api.http.schemas.law import HOUSE
-from api.http.schemas.rulings import DueJson, RulingJson
+from api.http.schemas.rulings import DueJson, RulingToldJson
 
 LayerJson = like(Layer, "LayerJson")
 PlacedJson = like(
@@ -101,7 +101,7 @@ class TapsJson(ma.Schema):
     state = ma.fields.Nested(PositionJson, required=True)
     taps = many(TapJson)
     last = many(EntryJson)
-    rulings = many(RulingJson)
+    rulings = many(RulingToldJson)
 
 
 class CallsQuery(ma.Schema):
