@@ -34,6 +34,7 @@ DRAIN = 32 * 1024 * 1024  # bytes of a refused request body that are read and dr
 GRACE = 10  # seconds for requests in flight to finish on shutdown
 # Seconds of the GIL switch interval. Lower thrashes; higher lets a long read delay an append.
 SWITCH_INTERVAL = 0.002
+DEMO_PAUSE = 1.5  # seconds between the taps of the demo's dealers
 
 
 def run(host: str, port: int, database: str | None, demo: bool, open_: bool) -> None:
@@ -64,7 +65,7 @@ def _serve(host: str, port: int, settings: Settings, demo: bool) -> None:
         detail = f"cannot listen on {host!r} port {port}: {why}; choose others by --host, --port"
         raise click.ClickException(detail) from None
     threads = THREADS + settings.streams
-    listen(address, port, threads, partial(load, settings, address, port, os.getpid()))
+    listen(address, port, threads, partial(load, settings, address, port, os.getpid(), demo))
 
 
 def _prepare(settings: Settings, demo: bool) -> None:
@@ -86,7 +87,7 @@ def _prepare(settings: Settings, demo: bool) -> None:
         key_for(store.ledger, settings.key_file)
         if demo:
             parts: Services = create_app(settings, store).extensions["adjudicator"]
-            fill(parts.recorder, parts.store)
+            fill(parts.recorder, parts.queries, parts.store)
     finally:
         store.close()
 
@@ -148,7 +149,7 @@ def _answers(address: str, port: int) -> bool:
         return False
 
 
-def load(settings: Settings, address: str, port: int, parent: int) -> Flask:
+def load(settings: Settings, address: str, port: int, parent: int, demo: bool = False) -> Flask:
     """The worker's application; exits with its parent, prints the address once it is ready."""
     from api.wiring import create_app
 
@@ -161,10 +162,20 @@ def load(settings: Settings, address: str, port: int, parent: int) -> Flask:
     util.Finalize(None, partial(_close, parts), exitpriority=1)
     threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
     _on_shutdown(parts.tailer.stop)
+    if demo:
+        _play_on(parts)
     gc.collect()
     gc.freeze()  # law and code live for good: no collection has to traverse them
     _announce(address, port)
     return app
+
+
+def _play_on(parts: Services) -> None:
+    """Somebody plays at the tables of the demo, so that there is something to see."""
+    from api.service.demo import play_on
+
+    what = (parts.recorder, parts.queries, DEMO_PAUSE)
+    threading.Thread(target=play_on, args=what, daemon=True).start()
 
 
 def _on_shutdown(act: Callable[[], None]) -> None:

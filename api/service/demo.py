@@ -1,27 +1,55 @@
-"""Tables to look at: a clean hand in play, and hands that the floor is called to."""
+"""Tables to look at: hands in play, and hands that the floor is called to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 from api.service.append_request import AppendRequest
+from api.service.demo_dealer import DemoDealer
+from api.service.queries import Queries
 from api.service.recording import Recorder
 from api.store.port import Store
 
 Event = dict[str, Any]
 PLAYERS = ("Ana", "Bert", "Chloe", "Dinh", "Esra", "Frank")
 STAKES = {"ante": 2, "small_bet": 10, "big_bet": 20}
+GAMES: Mapping[str, Mapping[str, int]] = {
+    "omaha-limit": {"lower": 6, "higher": 12, "unit": 1},
+    "seven-card-stud": {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8},
+    "baseball": {"ante": 1, "bet": 1},
+}
 
 
-def fill(recorder: Recorder, store: Store) -> bool:
+PLAYED_ON = ("baseball", "omaha", "stud")  # tables at which a simulated dealer goes on
+TAPS = 40  # of that dealer, before anybody looks
+
+
+def fill(recorder: Recorder, queries: Queries, store: Store) -> bool:
     """Fill an empty database; leave one that has tables alone."""
     if store.heads("", 1):
         return False
     for table, opened, events in tables():
         recorder.open(table, AppendRequest((opened,)))
         recorder.record(table, AppendRequest(events, batch=True))
+    for dealer in dealers(recorder, queries, "begin"):
+        for _ in range(TAPS):
+            dealer.tap()
     return True
+
+
+def dealers(recorder: Recorder, queries: Queries, seed: str) -> list[DemoDealer]:
+    """Who plays on, a dealer for each of the tables without a dispute."""
+    return [DemoDealer(queries, recorder, table, seed) for table in PLAYED_ON]
+
+
+def play_on(recorder: Recorder, queries: Queries, pause: float) -> None:
+    """Play on for ever, a tap at one of the tables every so many seconds."""
+    for dealer in cycle(dealers(recorder, queries, "go on")):
+        time.sleep(pause)
+        dealer.tap()
 
 
 def tables() -> list[tuple[str, Event, Sequence[Event]]]:
@@ -30,6 +58,14 @@ def tables() -> list[tuple[str, Event, Sequence[Event]]]:
         ("clean-hand", _opened("draw-high"), clean_hand()),
         ("exposed-card", _opened("draw-high"), exposed_draw_card()),
         ("false-opener", _opened("jacks-or-better"), false_opener()),
+        *(
+            (table, _opened(game), _players(dealer, chips))
+            for table, game, dealer, chips in (
+                ("omaha", "omaha-limit", "Ines", 2000),
+                ("stud", "seven-card-stud", "Kofi", 2000),
+                ("baseball", "baseball", "Lena", None),
+            )
+        ),
     ]
 
 
@@ -80,28 +116,33 @@ def false_opener() -> list[Event]:
             "cards": ["Ts", "Td", "8c", "5h", "2s"],
             "purpose": "openers",
         },
+        {"type": "floor_called", "by": 5, "seat": 4, "about": "openers"},
     ]
 
 
 def _opened(game: str) -> Event:
-    options = {"joker_in_use": "off"}
+    draws = game in ("draw-high", "jacks-or-better")
     return {
         "type": "table_opened",
         "game": game,
-        "stakes": STAKES,
-        "options": options,
+        "stakes": GAMES.get(game, STAKES),
+        "options": {"joker_in_use": "off"} if draws else {},
         "seats": len(PLAYERS),
     }
 
 
-def _seated(dealer: str) -> list[Event]:
+def _players(dealer: str, chips: int | None) -> list[Event]:
+    stack = {} if chips is None else {"chips": chips}
     players = [
-        {"type": "player_seated", "seat": seat, "player": name, "chips": 500}
+        {"type": "player_seated", "seat": seat, "player": name, **stack}
         for seat, name in enumerate(PLAYERS, 1)
     ]
+    return [{"type": "dealer_changed", "dealer": dealer}, *players]
+
+
+def _seated(dealer: str) -> list[Event]:
     return [
-        {"type": "dealer_changed", "dealer": dealer},
-        *players,
+        *_players(dealer, 500),
         {"type": "announced", "topic": "joker_in_use", "value": "off"},
     ]
 

@@ -64,7 +64,7 @@ def played(number: int) -> list[Event]:
 def test_every_state_of_the_demo_comes_back_from_its_bytes(file: Path) -> None:
     app = create_app(Settings(database=f"sqlite:///{file}", open_to_all=True))
     store = parts(app).store
-    fill(parts(app).recorder, store)
+    fill(parts(app).recorder, parts(app).queries, store)
     seen = 0
     for head in store.heads("", 100):
         docket = Docket(rulebook.load())

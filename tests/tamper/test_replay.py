@@ -37,7 +37,7 @@ class Kept:
         settings = Settings(database=self.url, open_to_all=True)
         app = create_app(settings, log=logs.new_log(io.StringIO()))
         parts = app.extensions["adjudicator"]
-        fill(parts.recorder, parts.store)
+        fill(parts.recorder, parts.queries, parts.store)
         parts.ledger.catch_up()
         self.store: SqlStore = parts.store
         self.file = sqlite3.connect(file, isolation_level=None)
