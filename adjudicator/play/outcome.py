@@ -68,7 +68,8 @@ class Code:
     the ruling. A code that makes somebody owe something says when that is ``over``; what
     is owed lapses with the hand or with its seat, unless it ``outlives`` them. A
     ``lasting`` one reaches beyond its hand, so that it can still be undone after it; one
-    ``of_a_hand`` has to name the seat it is about. One that is not ``said`` has no wording:
+    ``of_a_hand`` has to name the seat it is about; one ``in_a_hand`` changes a hand, so there
+    must be one. One that is not ``said`` has no wording:
     it only comes along with others.
     """
 
@@ -78,6 +79,7 @@ class Code:
     over: Over | None = None
     lasting: bool = False
     of_a_hand: bool = False
+    in_a_hand: bool = False
     said: bool = True
     outlives_seat: bool = False
     outlives_hand: bool = False

@@ -7,6 +7,7 @@ from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.guard import Guard, nobody, on_the_table, sits
 from adjudicator.play.registry import GUARDS
+from adjudicator.play.seating.refusals import cannot_open
 from adjudicator.table.table import State
 
 
@@ -14,8 +15,9 @@ def check(state: State, event: Event) -> None:
     """Raise ``Refused`` if the entry cannot have happened at this table now."""
     guard = GUARDS[type(event)]
     if state.profile is None:
-        if type(event) is not ev.TableOpened:
+        if not isinstance(event, ev.TableOpened):
             raise Refused("NO_TABLE", "The first event of a log must be table_opened.")
+        cannot_open(event)
         return
     if not state.hand_on or event.hand is not None:
         _at_its_time(state, event, guard)

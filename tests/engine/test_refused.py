@@ -6,6 +6,7 @@ import pytest
 
 import rulebook
 from adjudicator.errors import Refused
+from adjudicator.play.codes import CODES
 from adjudicator.record.docket import Docket
 
 LAW = rulebook.load()
@@ -72,6 +73,30 @@ def test_what_the_floor_may_put_in_place_is_taken(outcome: dict[str, Any]) -> No
     docket = on()
     docket.record(overridden(outcome))
     assert docket.entries[-1].event.content()["outcomes"] == [outcome]
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_an_outcome_is_put_in_place_or_refused_where_no_hand_was_dealt(code: str) -> None:
+    docket = Docket(LAW)
+    stakes = {"ante": 2, "small_bet": 10, "big_bet": 20}
+    docket.record({"type": "table_opened", "game": "draw-high", "seats": 6, "stakes": stakes})
+    decided = overridden({"code": code, "seat": 1, "card": "As", "amount": 5})
+    if CODES[code].in_a_hand or CODES[code].of_a_hand:
+        with pytest.raises(Refused, match="none"):
+            docket.record(decided)
+    else:
+        assert docket.record(decided) is not None
+
+
+@pytest.mark.parametrize(("places", "taken"), [(1, True), (30, True), (31, False), (10**6, False)])
+def test_a_table_has_as_many_places_as_a_card_table(places: int, taken: bool) -> None:
+    docket, stakes = Docket(LAW), {"ante": 2, "small_bet": 10, "big_bet": 20}
+    opened = {"type": "table_opened", "game": "draw-high", "seats": places, "stakes": stakes}
+    if taken:
+        assert docket.record(opened) is not None
+        return
+    with pytest.raises(Refused, match="allowed: 1 to 30 places"):
+        docket.record(opened)
 
 
 def test_chips_up_to_the_largest_number_are_taken() -> None:

@@ -58,7 +58,7 @@ def _binding(state: State, outcome: Outcome) -> State:
 
 
 ACTION_VOID = Code("action_void", effect=_void, undo=AS_ORDERED)
-ACTION_BACKED_UP = Code("action_backed_up", effect=_backed_up, undo=AS_ORDERED)
+ACTION_BACKED_UP = Code("action_backed_up", in_a_hand=True, effect=_backed_up, undo=AS_ORDERED)
 ACTION_BINDING = Code("action_binding", effect=_binding, undo=RUN_ITS_COURSE, of_a_hand=True)
 FULL_OPENING_BET_DUE = Code("full_opening_bet_due", effect=_void, undo=AS_ORDERED, over=by_entry)
 
@@ -173,7 +173,9 @@ def _starts(state: State, outcome: Outcome) -> State:
     return state.with_hand(replace(state.the_hand, to_act=seat, first_actor=seat))
 
 
-CALLS_AT_THE_END = Code("calls_at_the_end", effect=_calls_at_the_end, undo=AS_ORDERED, said=False)
+CALLS_AT_THE_END = Code(
+    "calls_at_the_end", in_a_hand=True, effect=_calls_at_the_end, undo=AS_ORDERED, said=False
+)
 STARTS = Code("starts", effect=_starts, undo=RUN_ITS_COURSE, of_a_hand=True, said=False)
 
 
@@ -201,4 +203,6 @@ def _held_after_all(state: State, outcome: Outcome) -> State:
     )
 
 
-END_BETTING = Code("end_betting", effect=_end_betting, undo=at_seat(_held_after_all), said=False)
+END_BETTING = Code(
+    "end_betting", in_a_hand=True, effect=_end_betting, undo=at_seat(_held_after_all), said=False
+)

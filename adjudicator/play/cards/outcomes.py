@@ -49,9 +49,9 @@ LIES_THERE = Why("the card stays where it lies")
 MOVED_BY_HAND = Why("the dealer moves the card, and the entry that records it does")
 
 CARD_KEEP = Code("card_keep", effect=LIES_THERE, undo=LIES_THERE)
-CARD_SCRAP = Code("card_scrap", effect=_scrap, undo=MOVED_BY_HAND)
+CARD_SCRAP = Code("card_scrap", in_a_hand=True, effect=_scrap, undo=MOVED_BY_HAND)
 CARD_REPLACE_NEXT = Code(
-    "card_replace_next", effect=_replace_next, undo=MOVED_BY_HAND, over=by_entry
+    "card_replace_next", in_a_hand=True, effect=_replace_next, undo=MOVED_BY_HAND, over=by_entry
 )
 CARD_TO_BURN = Code("card_to_burn", effect=MOVED_BY_HAND, undo=MOVED_BY_HAND, over=by_entry)
 TOPUP_FIFTH_CARD = Code("topup_fifth_card", effect=MOVED_BY_HAND, undo=MOVED_BY_HAND, over=by_entry)

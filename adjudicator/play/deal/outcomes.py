@@ -80,8 +80,10 @@ def _with_chips(hand: Hand) -> set[int]:
     return put.union(*hand.awards.values())
 
 
-MISDEAL_REDEAL = Code("misdeal_redeal", effect=_misdeal, undo=_restore)
-ALL_ACTION_VOID_REFUND = Code("all_action_void_refund", effect=_misdeal, undo=_restore)
+MISDEAL_REDEAL = Code("misdeal_redeal", in_a_hand=True, effect=_misdeal, undo=_restore)
+ALL_ACTION_VOID_REFUND = Code(
+    "all_action_void_refund", in_a_hand=True, effect=_misdeal, undo=_restore
+)
 
 
 def _rebuild(state: State, outcome: Outcome) -> State:

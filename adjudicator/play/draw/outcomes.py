@@ -91,8 +91,8 @@ OTHER_NUMBER = Why("the override, or the seat, names another number")
 REQUEST_MAY_CHANGE = Code(
     "request_may_change", effect=_new_number, undo=OTHER_NUMBER, of_a_hand=True
 )
-REQUEST_LOCKED = Code("request_locked", effect=_number_stands, undo=OTHER_NUMBER)
-PAT = Code("pat", effect=_pat, undo=OTHER_NUMBER, said=False)
+REQUEST_LOCKED = Code("request_locked", in_a_hand=True, effect=_number_stands, undo=OTHER_NUMBER)
+PAT = Code("pat", in_a_hand=True, effect=_pat, undo=OTHER_NUMBER, said=False)
 DRAW_LIMIT = Code("draw_limit", effect=_limits_the_draw, undo=OTHER_NUMBER, said=False)
 
 SPOKEN = Why("it is about words, and moves neither cards nor chips")

@@ -44,7 +44,7 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
 
 PLAYED_ON = Why("the hand has been played on, or the pot carried, on the strength of it")
 
-POT_PLAYS = Code("pot_plays", effect=_pot_plays, undo=PLAYED_ON)
+POT_PLAYS = Code("pot_plays", in_a_hand=True, effect=_pot_plays, undo=PLAYED_ON)
 ASK_OPENERS = Code("ask_openers", effect=_ask_openers, undo=PLAYED_ON, of_a_hand=True, said=False)
 
 SHOWN_LATER = Why("openers are proved by what is shown, and the entry that records it")

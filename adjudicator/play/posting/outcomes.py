@@ -28,8 +28,8 @@ def _ante_no_more(state: State, outcome: Outcome) -> State:
 
 NEXT_DEAL = Why("the override says itself how the next deal begins")
 
-BUTTON_ADVANCES = Code("button_advances", effect=_advance_button, undo=NEXT_DEAL)
-BUTTON_STAYS = Code("button_stays", effect=_keep_button, undo=NEXT_DEAL)
+BUTTON_ADVANCES = Code("button_advances", in_a_hand=True, effect=_advance_button, undo=NEXT_DEAL)
+BUTTON_STAYS = Code("button_stays", in_a_hand=True, effect=_keep_button, undo=NEXT_DEAL)
 RE_ANTE = Code("re_ante", effect=_ante_again, undo=NEXT_DEAL)
 NO_FURTHER_ANTE = Code("no_further_ante", effect=_ante_no_more, undo=NEXT_DEAL)
 

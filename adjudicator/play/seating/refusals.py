@@ -11,6 +11,15 @@ from adjudicator.play.guard import Guard, free, malformed
 from adjudicator.table.table import State
 from adjudicator.values.amounts import LARGEST
 
+MOST_PLACES = 30  # more than any card table has
+
+
+def cannot_open(event: ev.TableOpened) -> None:
+    """Refuse a first entry that opens no card table."""
+    if event.seats > MOST_PLACES:
+        message = f"found {event.seats}; allowed: 1 to {MOST_PLACES} places"
+        raise malformed("table_opened", "seats", message)
+
 
 def _open_already(state: State, event: ev.TableOpened) -> None:
     raise Refused("TABLE_OPEN", "The table is open already.", entry=1)

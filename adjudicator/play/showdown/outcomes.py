@@ -112,7 +112,7 @@ AWARD_FOLLOWS_TABLE = Code(
     effect=Why("the push itself put the chips back into the pot"),
     undo=Why("a corrected award moves the chips"),
 )
-POT_CARRIES = Code("pot_carries", effect=_carry, undo=_carried_back)
+POT_CARRIES = Code("pot_carries", in_a_hand=True, effect=_carry, undo=_carried_back)
 
 PAID_OUT = Why("the result already divides the pot so")
 

@@ -86,6 +86,11 @@ def _cannot_be_decided(state: State, event: ev.FloorDecided) -> None:
         _known_code(f"outcomes.{place}.code", outcome["code"])
         if outcome.get("seat") is not None:
             on_the_table(state, f"outcomes.{place}.seat", outcome["seat"])
+        if CODES[outcome["code"]].in_a_hand and state.hand is None:
+            message = (
+                f"found {outcome['code']}; it changes a hand, and none has been dealt here yet"
+            )
+            raise malformed("floor_decided", f"outcomes.{place}.code", message)
         if CODES[outcome["code"]].of_a_hand:
             _in_the_hand(state, f"outcomes.{place}.seat", outcome.get("seat"))
 
