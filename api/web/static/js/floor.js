@@ -125,19 +125,24 @@ function card() {
   const [verdict, ...rest] = named(one.text, players()).split("; ");
   const article = (one.law ?? [])[0];
   const options = (one.options ?? []).map((option) => `${option.text ?? option.label ?? ""}${option.presumed ? ` (${t.presumed})` : ""}`);
+  const steps = (one.steps ?? []).map((step) => [el("span", { class: "small" }, `${t[`step_${step.state}`]} `), ...dressed(step.text), ...step.entries.map(posted)]);
   put($("ruling"),
     el("span", { class: `badge ${one.certainty}` }, LABELS[one.certainty]),
     el("p", { class: "verdict" }, ...dressed(verdict)),
     rest.length ? el("p", {}, ...dressed(rest.join("; "))) : null,
+    ...list(t.orders, steps),
     el("h3", {}, t.law), el("p", {}, el("a", { href: `/rulebook/${one.rule}` }, one.rule), article?.heading ? ` · ${article.heading}` : ""),
     article?.text ? el("blockquote", {}, article.text) : null,
     ...list(t.facts, one.because.map((fact) => [el("a", { href: `/audit/${one.table}/${one.hand}#e${fact.seq}` }, fill(t.entry, { seq: fact.seq })), ` ${named(fact.fact, players())}`])),
     ...list(t.considered, one.considered.map((other) => [el("a", { href: `/rulebook/${other.rule}` }, other.rule), `: ${other.why_not}`])),
-    ...list(t.needs, one.needs.flatMap((need) => (need.answers ?? []).map((answer) => answer.text ?? answer.label ?? "")).filter(Boolean)),
+    ...list(t.needs, one.needs.flatMap((need) => need.answers ?? []).map((answer) => [posted(answer), ` ${answer.verdict ?? ""}`])),
     ...list(t.instead, options), ...list(t.factors, one.factors ?? []),
     el("div", { class: "bar", id: "bar" }, el("button", { type: "button", class: "go", onclick: uphold }, t.uphold),
       el("button", { type: "button", onclick: () => { wants = "override"; form(); } }, t.override), bigButton()));
 }
+
+/** An entry that is ready to post, as a button of its own. */
+const posted = ({ label, entry }) => el("button", { type: "button", class: "step", onclick: () => decide(entry) }, ...dressed(label));
 
 const bigButton = () => el("button", { type: "button", onclick: big }, t.big);
 
@@ -147,11 +152,12 @@ function uphold() {
 
 /** Overriding, or answering a call: a reason in words, and what is put in place. */
 function form() {
-  const choices = (shown.options ?? []).map((option, place) => el("option", { value: String(place) }, option.text ?? option.label ?? String(place)));
+  const remedies = shown.remedies ?? [];
+  const choices = remedies.map((remedy, place) => el("option", { value: String(place) }, `${remedy.text} ${remedy.then}`));
   const made = el("form", { class: "box", onsubmit: (event) => {
     event.preventDefault();
     const said = Object.fromEntries(new FormData(made));
-    const outcomes = said.instead === "" ? [] : (shown.options[Number(said.instead)].outcomes ?? []);
+    const outcomes = said.instead === "" ? [] : remedies[Number(said.instead)].outcomes;
     if (wants === "override") decide({ type: "floor_decided", ruling: shown.id, decision: "overridden", reason: said.reason, ...(outcomes.length ? { outcomes } : {}) });
     else decide({ type: "floor_decided", decision: "upheld", call: shown.seq, reason: said.reason, outcomes: [{ code: "no_irregularity", ...(shown.seat ? { seat: shown.seat } : {}) }] });
   } },
