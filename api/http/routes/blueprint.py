@@ -66,6 +66,16 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         made: Callable[[F], F] = self.arguments(schema(), location="query")
         return made
 
+    def reads(self, *headers: Mapping[str, Any]) -> Callable[[F], F]:
+        """Document headers beside the query; said by ``doc``, they would take its place."""
+
+        def declare(view: F) -> F:
+            arguments = view._apidoc.setdefault("arguments", {})  # type: ignore[attr-defined]
+            arguments["parameters"] = [*arguments.get("parameters", ()), *headers]
+            return view
+
+        return declare
+
     def takes(self, schema: type[Schema]) -> Callable[[F], F]:
         """Parse the body by a schema; it is the view's first argument."""
         made: Callable[[F], F] = self.arguments(schema())
@@ -81,8 +91,8 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         content = {"schema": {"$ref": f"#/components/schemas/{schema}"}}
         request = {"required": True, "content": {"application/json": content}}
         headers = [KEY, VERSION, DEVICE_TIME] if versioned else [KEY]
-        made: Callable[[F], F] = self.doc(requestBody=request, parameters=headers)
-        return made
+        documented: Callable[[F], F] = self.doc(requestBody=request)
+        return lambda view: self.reads(*headers)(documented(view))
 
     def may_give(self, status: int, schema: Mapping[str, Any]) -> Callable[[F], F]:
         """Document another response."""
@@ -92,8 +102,8 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
     def unless_known(self) -> Callable[[F], F]:
         """Document a 304 for clients whose copy is current."""
         responses = {"304": {"description": "It is as it was when it had that tag."}}
-        made: Callable[[F], F] = self.doc(responses=responses, parameters=[KNOWN])
-        return made
+        documented: Callable[[F], F] = self.doc(responses=responses)
+        return lambda view: self.reads(KNOWN)(documented(view))
 
     def answers(self, status: int, doc: str, kind: str) -> Callable[[F], F]:
         """Document a text response."""

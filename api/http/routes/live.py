@@ -23,7 +23,7 @@ routes = Routes("live", __name__, description="What happens, as it happens.")
 
 @routes.on("GET", "/v1/stream")
 @routes.asks(StreamQuery)
-@routes.doc(parameters=[LAST_EVENT_ID])
+@routes.reads(LAST_EVENT_ID)
 @routes.answers(200, "Server-sent events.", EVENT_STREAM)
 def stream(query: dict[str, Any]) -> Response:
     """Follow one table, several (`tables=a,b`), or all open rulings (`rulings=open`).
