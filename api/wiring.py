@@ -11,13 +11,24 @@ import rulebook
 from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
 from api.http import authentication, headers, openapi, problem_documents, request_log
-from api.http.routes import events, law, live, operators, people, rulings, tables, transparency
+from api.http.routes import (
+    events,
+    law,
+    live,
+    operators,
+    people,
+    reading,
+    rulings,
+    tables,
+    transparency,
+)
 from api.http.routes import pages as page_routes
 from api.http.services import Services
 from api.lib import logs
 from api.lib.metrics import Metrics
 from api.service.accounts import Accounts
 from api.service.live_tables import LiveTables
+from api.service.practice import Practice
 from api.service.queries import Queries
 from api.service.rate_limits import Limits
 from api.service.recording import Recorder
@@ -53,6 +64,8 @@ def create_app(
     for one in ROUTES:
         app.register_blueprint(one)
     app.register_blueprint(page_routes.routes)
+    app.register_blueprint(reading.routes)
+    app.jinja_env.filters.update(pages.FILTERS)
     parts.document = openapi.document(_version(), ROUTES)
     return app
 
@@ -73,6 +86,7 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
         store=store,
         accounts=accounts,
         law=house,
+        practice=Practice(house),
         recorder=recorder,
         queries=queries,
         judge=Judge(tables, house),

@@ -36,7 +36,7 @@ ROOMS: Mapping[str, Mapping[str, set[str]]] = {
         "service": {"lib", "store"},
         "settings": {"service", "store"},
         "evidence": {"lib", "service", "store"},
-        "web": {"service"},
+        "web": {"lib", "service"},
         "http": {"evidence", "lib", "service", "settings", "store", "web"},
         "wiring": {"evidence", "http", "lib", "service", "settings", "store", "web"},
         "server": {"evidence", "http", "service", "settings", "store", "wiring"},

@@ -12,6 +12,7 @@ from api.evidence.ledger import Ledger
 from api.evidence.sequencer import Sequencer
 from api.lib.metrics import Metrics
 from api.service.accounts import Accounts
+from api.service.practice import Practice
 from api.service.queries import Queries
 from api.service.recording import Recorder
 from api.service.streams import Streams
@@ -30,6 +31,7 @@ class Services:
     store: Store
     accounts: Accounts
     law: Rulebook
+    practice: Practice
     recorder: Recorder
     queries: Queries
     judge: Judge

@@ -110,6 +110,8 @@ PAGES = frozenset(
         "GET /rulebook",
         "GET /rulebook/<path:rule>",
         "GET /games/<game>",
+        "GET /practice",
+        "GET /practice/<game>/<int:number>",
         "GET /static/<path:name>",
         "GET /worker.js",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from flask import render_template, request
 from adjudicator.log.events import EVENTS
 from api.service.problems import TABLE
 from api.service.roles import ROUTES, Caller, as_rows
+from api.web.law import card_name, sentences, value, with_cards
 from api.web.texts import ENGLISH, LANGUAGES, Texts, texts
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -22,6 +23,12 @@ MAY_LOAD = (
 )
 
 WORKER_MAY_LOAD = "default-src 'none'; connect-src 'self'"
+FILTERS: Mapping[str, Callable[[str], Any]] = {
+    "with_cards": with_cards,
+    "card_name": card_name,
+    "sentences": sentences,
+    "plain_value": value,
+}
 
 
 def language() -> Texts:

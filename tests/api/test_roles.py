@@ -46,6 +46,8 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /rulebook": ("/rulebook", None),
     "GET /rulebook/<path:rule>": ("/rulebook/draw-high/4b", None),
     "GET /games/<game>": ("/games/draw-high", None),
+    "GET /practice": ("/practice", None),
+    "GET /practice/<game>/<int:number>": ("/practice/draw-high/1", None),
     "GET /static/<path:name>": ("/static/css/base.css", None),
     "GET /worker.js": ("/worker.js", None),
     "GET /metrics": ("/metrics", None),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import groupby
 
 from flask import Blueprint, Response, redirect, request, send_from_directory, url_for
 from werkzeug.wrappers import Response as Answer
@@ -16,7 +15,6 @@ from api.service.problems import Problem
 from api.service.roles import ANYBODY, Caller
 from api.store.port import StoreUnavailable
 from api.web import pages
-from rulebook.reading.articles import Article
 
 routes = Blueprint("pages", __name__)
 SHIFT, KEPT = 12 * 3600, 365 * 24 * 3600  # seconds that a login and a device's cookie last
@@ -122,46 +120,6 @@ def audit() -> str:
 def replay(table: str, number: int) -> str:
     """One hand, entry by entry."""
     return pages.page("replay.html", table=table, number=number)
-
-
-@routes.get("/rulebook")
-def rulebook() -> str:
-    """The articles, book by book, or those that a search finds."""
-    law, asked = services().law, request.args.get("q", "")[:100].strip()
-    found = [one for one in law.articles() if _holds(one, asked.lower().split())]
-    by_book = groupby(found, key=lambda one: one.id.partition("/")[0])
-    books = [(book, list(some)) for book, some in by_book]
-    return pages.page("rulebook.html", asked=asked, books=books, games=law.games())
-
-
-def _holds(article: Article, words: list[str]) -> bool:
-    """Whether every word asked for is in an article."""
-    text = f"{article.id} {article.heading} {article.text}".lower()
-    return all(word in text for word in words)
-
-
-@routes.get("/rulebook/<path:rule>")
-def article(rule: str) -> Answer | str:
-    """One article with its source, its cases, and the readings of it."""
-    law = services().law
-    found = law.article(rule)
-    if found is None:
-        return redirect(url_for("pages.rulebook", q=rule), 302)
-    readings = [one.wire() for one in law.decisions() if rule in one.articles]
-    options = {name: one.wire() for name, one in law.options().items()}
-    return pages.page("article.html", told=law.told(found), readings=readings, options=options)
-
-
-@routes.get("/games/<game>")
-def game(game: str) -> Answer | str:
-    """One game: its order of play, its articles, its options."""
-    law = services().law
-    if game not in law.games():
-        return redirect(url_for("pages.rulebook", q=game), 302)
-    articles = [one for one in law.articles() if game in one.games]
-    options = [one.wire() for one in law.options().values() if one.of(game)]
-    told = law.game(game).wire()
-    return pages.page("game.html", game=told, articles=articles, options=options)
 
 
 @routes.get("/static/<path:name>")
