@@ -12,6 +12,7 @@ from api.evidence.ledger import Ledger, key_for
 from api.evidence.sequencer import Sequencer
 from api.http import authentication, headers, openapi, problem_documents, request_log
 from api.http.routes import (
+    enrolment,
     events,
     law,
     live,
@@ -64,6 +65,7 @@ def create_app(
     for one in ROUTES:
         app.register_blueprint(one)
     app.register_blueprint(page_routes.routes)
+    app.register_blueprint(enrolment.routes)
     app.register_blueprint(reading.routes)
     app.jinja_env.filters.update(pages.FILTERS)
     parts.document = openapi.document(_version(), ROUTES)

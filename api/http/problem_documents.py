@@ -14,8 +14,9 @@ from werkzeug.exceptions import HTTPException
 from adjudicator.errors import Refused
 from api.service.problems import TABLE, Problem, joined, of_refusal
 from api.store.port import StoreUnavailable
+from api.web import pages
 
-PROBLEM_JSON = "application/problem+json"
+PROBLEM_JSON, HTML = "application/problem+json", "text/html; charset=utf-8"
 OF_STATUS = {
     400: "BAD_REQUEST",
     401: "BAD_TOKEN",
@@ -30,8 +31,12 @@ OF_STATUS = {
 
 
 def answer(problem: Problem) -> Response:
-    """The response that reports a problem."""
+    """The response that reports a problem: as a page where a browser asks for one."""
     known = TABLE[problem.code]
+    if _for_people():
+        g.code = problem.code
+        page = pages.problem(problem, known, g.get("request_id", ""))
+        return Response(page, problem.status, _headers(problem), content_type=HTML)
     content = {
         "type": f"/docs#{problem.code}",
         "title": known.title,
@@ -46,6 +51,13 @@ def answer(problem: Problem) -> Response:
     g.code = problem.code
     body = json.dumps(content)
     return Response(body, problem.status, _headers(problem), content_type=PROBLEM_JSON)
+
+
+def _for_people() -> bool:
+    """Whether it is a page that was asked for, and not the interface."""
+    kinds = ("application/json", PROBLEM_JSON, "text/html")
+    page = request.accept_mimetypes.best_match(kinds) == "text/html"
+    return page and not request.path.startswith("/v1/")
 
 
 def _headers(problem: Problem) -> dict[str, str]:

@@ -21,11 +21,13 @@ from api.service.roles import ROLES, Caller
 from api.store.people import AlreadyKnown, Device, Login, PeopleStore, Person
 from api.store.sql import stamp
 
-DEVICE, LOGIN = "adj_d_", "adj_p_"
+DEVICE, LOGIN, INVITATION = "adj_d_", "adj_p_", "adj_e_"
+CODE = re.compile(INVITATION + r"(\d{1,12})_[\w-]{43}", re.ASCII)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 PIN = range(4, 65)  # characters
 TRIES, LOCKED_FOR = 5, timedelta(minutes=15)
 LONGEST_LOGIN = timedelta(hours=12)
+INVITED = timedelta(minutes=10)  # for which a code to enrol is good
 CACHED = 1.0  # seconds for which a resolved token is cached
 COST = {"n": 2**14, "r": 8, "p": 1}
 
@@ -61,6 +63,8 @@ class Accounts:
 
     def caller(self, token: str) -> Caller:
         """The caller a token stands for; a ``Problem`` if it is not valid."""
+        if token.startswith(INVITATION):
+            raise bad_token("This is a code that enrols a device: open it in the device's browser.")
         hashed = token_hash(token)
         moment, known = self._known.get(hashed, (0.0, None))
         if known is not None and time.monotonic() - moment < CACHED:
@@ -136,7 +140,31 @@ class Accounts:
 
     def renew(self, name: str, by: Mapping[str, str]) -> tuple[Device, str]:
         """Replace a device's token; the old one stops working at once."""
-        token = DEVICE + secrets.token_urlsafe(32)
+        return self._renewed(name, DEVICE + secrets.token_urlsafe(32), by)
+
+    def invite(self, name: str, by: Mapping[str, str]) -> tuple[Device, str]:
+        """Replace a device's token by a code, good once and for minutes, that gets it one.
+
+        The code says when it ends; it is known by its hash, so nobody can put that off.
+        """
+        until = int((self._now() + INVITED).timestamp())
+        return self._renewed(name, f"{INVITATION}{until}_{secrets.token_urlsafe(32)}", by)
+
+    def redeem(self, code: str) -> tuple[Device, str]:
+        """A device's token for the code it was invited with, which ends with this."""
+        met = CODE.fullmatch(code)
+        if met is None:
+            raise bad_token("This is no code that enrols a device.")
+        if int(met[1]) <= self._now().timestamp():
+            raise bad_token("The code has expired; an admin gives another.")
+        token, hashed = DEVICE + secrets.token_urlsafe(32), token_hash(code)
+        device = self._store.redeem(hashed, token_hash(token))
+        if device is None:
+            raise bad_token("The code was used before, or another has taken its place.")
+        self._check_device(device)
+        return device, token
+
+    def _renewed(self, name: str, token: str, by: Mapping[str, str]) -> tuple[Device, str]:
         device = self._store.renew(name, token_hash(token), by)
         self._forget()
         if device is None:

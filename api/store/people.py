@@ -119,6 +119,23 @@ class PeopleStore:
         """Give a device another token; the old one ends at once."""
         return self._changed_device(device, {"token_hash": token_hash}, "renewed", by)
 
+    def redeem(self, code_hash: str, token_hash: str) -> Device | None:
+        """Give the device with this code its token instead; nobody's where the code is spent."""
+        code = schema.devices.c.token_hash == code_hash
+
+        def work(connection: Connection) -> Device | None:
+            row = connection.execute(select(schema.devices).where(code)).first()
+            if row is None:
+                return None
+            device = _as_device(row)
+            connection.execute(change(schema.devices).where(code).values(token_hash=token_hash))
+            by = {"role": device.role, "device": device.device}
+            self._log(connection, Event("renewed", by, device=device.device))
+            return device
+
+        made: Device | None = self._write(work)
+        return made
+
     def revoke(self, device: str, by: Mapping[str, str]) -> Device | None:
         """End a device's token for good."""
         return self._changed_device(device, {"revoked_at": self._now()}, "revoked", by)

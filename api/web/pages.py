@@ -9,7 +9,7 @@ from typing import Any
 from flask import render_template, request
 
 from adjudicator.log.events import EVENTS
-from api.service.problems import TABLE
+from api.service.problems import TABLE, Known, Problem
 from api.service.roles import ROUTES, Caller, as_rows
 from api.web.law import card_name, sentences, value, with_cards
 from api.web.texts import ENGLISH, LANGUAGES, Texts, texts
@@ -58,3 +58,8 @@ def documentation(document: Mapping[str, Any]) -> str:
 def home(caller: Caller | None, ready: bool, tables: list[Any], wrong: str, after: str) -> str:
     """Who you are, what you may do, the doors, and whether the service can work."""
     return page("home.html", caller=caller, ready=ready, tables=tables, wrong=wrong, after=after)
+
+
+def problem(found: Problem, known: Known, request_id: str) -> str:
+    """What went wrong, and what to do next."""
+    return page("problem.html", found=found, known=known, request_id=request_id)

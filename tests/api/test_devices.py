@@ -397,7 +397,7 @@ def test_every_answer_says_what_browsers_leave_alone(guarded: Guarded, path: str
 
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == "same-origin"  # forms without TLS need their origin
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert "Server" not in headers or "Werkzeug" not in headers["Server"]
     assert "Strict-Transport-Security" not in headers

@@ -165,3 +165,31 @@ def test_a_scene_is_asked_without_its_answer_and_then_told_with_its_article(
     wrong = [one for one in scene.choices if not one.right]
     assert all(one.example in html.unescape(answered) for one in wrong)
     assert read(client, "/practice/draw-high/1?answer=9") == asked
+
+
+# --- What goes wrong ----------------------------------------------------------------------
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+def test_a_browser_is_told_what_went_wrong_in_a_page_and_a_client_in_json(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/nowhere", headers={"Accept": BROWSER})
+    assert (page.status_code, page.mimetype) == (404, "text/html")
+    assert "There is nothing at /nowhere." in page.text
+    assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+    for accept in ("*/*", "application/json", "application/problem+json", None):
+        headers = {"Accept": accept} if accept else {}
+        answer = client.get("/nowhere", headers=headers)
+        assert (answer.mimetype, answer.json["code"]) == ("application/problem+json", "NOT_FOUND")
+
+
+def test_the_interface_answers_in_json_whoever_asks(client: FlaskClient) -> None:
+    answer = client.get("/v1/tables/nowhere", headers={"Accept": BROWSER})
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_what_a_path_says_is_shown_as_text(client: FlaskClient) -> None:
+    page = client.get("/<script>alert(1)</script>", headers={"Accept": BROWSER})
+    assert "<script>" not in page.text

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.log.events import EVENTS
 from api.lib import logs
-from api.service.roles import NO_TOKEN, ROLES, ROUTES, Concealed, may_call
+from api.service.roles import NO_TOKEN, PAGES, ROLES, ROUTES, Concealed, may_call
 from api.settings import Settings
 from api.wiring import create_app
 from tests.api.documented import held
@@ -39,6 +39,10 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /": ("/", None),
     "POST /sign-in": ("/sign-in", None),
     "POST /sign-out": ("/sign-out", None),
+    "GET /devices": ("/devices", None),
+    "POST /devices": ("/devices", None),
+    "GET /enrol/<code>": ("/enrol/adj_e_1", None),
+    "POST /enrol": ("/enrol", None),
     "GET /tablet/<table>": (f"/tablet/{TABLE}", None),
     "GET /floor": ("/floor", None),
     "GET /audit": ("/audit", None),
@@ -167,7 +171,7 @@ def test_a_route_answers_those_in_the_table_and_nobody_else(
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     elif role is not None and not may_call(ROLES[role], route):
         assert (answer.status_code, answer.json["code"]) == (403, "ROLE")
-    elif route.startswith("POST /sign"):  # a form, for this service's own pages
+    elif route in PAGES and route.startswith("POST"):  # a form, for this service's own pages
         assert (answer.status_code, answer.json["code"]) == (403, "OTHER_SITE")
     elif route == "DELETE /v1/logins":
         assert (answer.status_code, answer.json["code"]) == (404, "NOT_FOUND")

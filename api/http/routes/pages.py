@@ -63,9 +63,9 @@ def sign_in() -> Answer:
     except Problem as problem:
         return Response(_front(problem.detail, after), problem.status, mimetype="text/html")
     answer = redirect(after if _within(after) else url_for("pages.home"), 303)
-    _keep(answer, DEVICE_COOKIE, device, KEPT)
+    keep(answer, DEVICE_COOKIE, device, KEPT)
     if login is not None:
-        _keep(answer, LOGIN_COOKIE, login, SHIFT)
+        keep(answer, LOGIN_COOKIE, login, SHIFT)
     else:
         answer.delete_cookie(LOGIN_COOKIE)
     return answer
@@ -76,7 +76,8 @@ def _within(path: str) -> bool:
     return path.startswith("/") and not path.startswith(("//", "/\\"))
 
 
-def _keep(answer: Answer, name: str, token: str, seconds: int) -> None:
+def keep(answer: Answer, name: str, token: str, seconds: int) -> None:
+    """Have the browser keep a token where no script and no other site can use it."""
     answer.set_cookie(
         name, token, seconds, secure=request.is_secure, httponly=True, samesite="Strict"
     )
