@@ -137,7 +137,8 @@ def test_rulings_are_found_by_article(open_page: Open, service: Served) -> None:
 
 
 PAGES = ["/", "/floor", "/audit", "/audit/one/1", "/rulebook", "/rulebook/draw-high/8"]
-PAGES += ["/games/draw-high", "/tablet/one", "/docs"]
+PAGES += ["/games/draw-high", "/tablet/one", "/docs", "/practice", "/devices", "/enrol/adj_e_1"]
+PAGES += ["/practice/draw-high/1", "/practice/draw-high/1?answer=2", "/rulebook?q=exposed"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
