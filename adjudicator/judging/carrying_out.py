@@ -32,7 +32,7 @@ def carry_out(state: State, ruling: Ruling) -> tuple[State, list[Finding]]:
             state = owed(state, outcome, ruling.id)
     for outcome in _presumed(ruling):
         state = in_force(state, outcome)
-    return _noted(before, state, ruling), _dead_opener(before, state)
+    return _noted(before, state, ruling), _dead_opener(before, state, ruling)
 
 
 def _noted(before: State, after: State, ruling: Ruling) -> State:
@@ -97,7 +97,7 @@ def _lifted(due: Due, outcome: Outcome) -> bool:
     return due.code == outcome.lifts and outcome.seat in (None, due.seat)
 
 
-def _dead_opener(before: State, after: State) -> list[Finding]:
+def _dead_opener(before: State, after: State, ruling: Ruling) -> list[Finding]:
     """An opener whose hand has just died before the draw opens the question again."""
     hand, was = after.hand, before.hand
     if hand is None or was is None or not hand.on or hand.opening.opener is None:
@@ -107,7 +107,7 @@ def _dead_opener(before: State, after: State) -> list[Finding]:
     asks = hand.profile.opens_on_jacks and not hand.drawn and not hand.opening.plays_unopened
     if not died or not asks or hand.opening.call is not None or hand.phase == "showdown":
         return []
-    return [false_opening(after, seat, shown=False)]
+    return [false_opening(after, seat, shown=False, ruling=ruling.id)]
 
 
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
@@ -123,4 +123,6 @@ def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
 def _to_reverse(ruling: Ruling) -> list[Outcome]:
     """What an override takes back: of a choice of the floor's the option that was presumed."""
     chosen = _of_presumed_option(ruling)
-    return chosen if ruling.certainty == FLOOR and chosen else [*ruling.outcomes, *chosen]
+    if ruling.certainty == FLOOR and chosen:
+        return chosen
+    return [*ruling.outcomes, *chosen, *ruling.also]

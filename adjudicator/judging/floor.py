@@ -16,6 +16,8 @@ from adjudicator.table.call import ANSWERED, with_status
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
+UNDONE = ("overridden", "withdrawn")
+
 
 def decide(state: State, event: FloorDecided) -> State:
     """The state with what the floor orders of its own accord in force."""
@@ -30,6 +32,8 @@ def decide_on(state: State, event: FloorDecided, ruling: Ruling) -> State:
     state = _answered(state, ruling)
     if event.decision == "upheld":
         return state
+    for one in following(state, ruling.id):
+        state = reverse(state, one)
     past = ruling.id not in state.rulings
     put = _chosen(ruling, [_outcome(one) for one in event.outcomes or ()])
     if past:
@@ -43,6 +47,19 @@ def _answered(state: State, ruling: Ruling) -> State:
     seats = {None, *ruling.seats}
     since = {one.seq for one in state.calls if one.seat in seats and one.seq >= ruling.arose}
     return replace(state, calls=with_status(state.calls, since, ANSWERED))
+
+
+def following(state: State, name: str) -> list[Ruling]:
+    """The rulings of the hand that a ruling has set going, and those that these have, newest first.
+
+    What has been undone already is not among them.
+    """
+    names, found = {name}, list[Ruling]()
+    for one in state.rulings.values():
+        if one.follows in names and one.status not in UNDONE:
+            names.add(one.id)
+            found.insert(0, one)
+    return found
 
 
 def _ordered(state: State, outcomes: Iterable[Outcome], ruling: str) -> State:

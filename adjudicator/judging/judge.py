@@ -195,6 +195,7 @@ class _Sitting:
             hand=state.number,
             seq=state.seq,
             arose=state.seq,
+            follows=_followed(state, ruling.follows),
             edition=state.hand.edition if state.hand is not None else state.edition,
         )
         whole = replace(whole, key=_key(whole))
@@ -225,8 +226,11 @@ class _Sitting:
     def _decide(self, state: State, event: FloorDecided) -> State:
         if event.ruling is not None:
             ruling = floor.decided_on(state, event, self.earlier)
-            state = self._with_status(state, ruling.id, event.decision)
-            return floor.decide_on(state, event, ruling)
+            fallen = floor.following(state, ruling.id) if event.decision == "overridden" else []
+            decided = floor.decide_on(state, event, ruling)
+            for one in fallen:
+                decided = self._with_status(decided, one.id, "withdrawn")
+            return self._with_status(decided, ruling.id, event.decision)
         return floor.decide(state, event)
 
     def _settle_conditional(self, state: State, ruling: Ruling) -> State:
@@ -273,6 +277,12 @@ class _Sitting:
         if old is None:
             return state
         return replace(state, rulings={**state.rulings, ruling: replace(old, status=status)})
+
+
+def _followed(state: State, name: str) -> str:
+    """The ruling by its id, or the latest one of the hand by its rule."""
+    by_rule = (one.id for one in reversed(tuple(state.rulings.values())) if one.rule == name)
+    return name if name in state.rulings else next(by_rule, "")
 
 
 def _first_status(state: State, ruling: Ruling) -> str:

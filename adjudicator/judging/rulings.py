@@ -61,7 +61,9 @@ class Ruling(Frozen):
 
     Rules fill in what they decide; the judge adds number, entry, edition and text.
     ``also`` is put in force with the outcomes and not said: how the hand goes on.
-    ``passes_over`` are earlier rulings that the table played on against.
+    ``passes_over`` are earlier rulings that the table played on against; ``follows`` is the
+    ruling that set this one going, by its id, or the rule whose latest ruling of the hand did;
+    where the floor overrides that ruling, this one falls with it.
     ``arose`` is the entry it follows from, ``seq`` the one it was given under: a
     correction of the record may bring it later.
     """
@@ -87,6 +89,7 @@ class Ruling(Frozen):
     explanation: str = ""
     status: str = "carried_out"
     passes_over: tuple[str, ...] = ()
+    follows: str = ""
     branches: tuple[Branch, ...] = ()
     key: tuple[Any, ...] = ()
 

@@ -120,8 +120,13 @@ def same(ruling: Ruling) -> tuple[Any, ...]:
 def renamed(state: State, names: Mapping[str, str]) -> State:
     """The state with its rulings under the ids they go by."""
     dues = tuple(replace(d, ruling=names.get(d.ruling, d.ruling)) for d in state.dues)
-    rulings = {names.get(n, n): replace(r, id=names.get(n, n)) for n, r in state.rulings.items()}
+    rulings = {names.get(n, n): _renamed(r, names) for n, r in state.rulings.items()}
     return replace(state, dues=dues, rulings=rulings)
+
+
+def _renamed(ruling: Ruling, names: Mapping[str, str]) -> Ruling:
+    follows = names.get(ruling.follows, ruling.follows)
+    return replace(ruling, id=names.get(ruling.id, ruling.id), follows=follows)
 
 
 def given_at(ruling: str) -> int:

@@ -52,6 +52,7 @@ class Docket:
         self._ids: dict[str, Entry] = {}
         self._fixes: Fixes = {}
         self._printed: Mapping[str, Ruling] = {}
+        self._retold_after = self.base
 
     def fork(self) -> Docket:
         """An independent copy that shares everything recorded so far."""
@@ -96,7 +97,7 @@ class Docket:
     def _named(self, event: OnRuling) -> Ruling | None:
         """The ruling that is decided or talked over, of whatever hand."""
         name = event.ruling or ""
-        found = self.rulings.get(name) or self._printed.get(name)
+        found = self.rulings.get(name) or self._given_before(name)
         if found is None and 0 < given_at(name) <= self.base:
             raise HistoryTruncated(given_at(name))
         if found is None and name and not isinstance(event, ev.FloorDecided):
@@ -195,7 +196,7 @@ class Docket:
         """The log after an entry, with what now stands for its entries."""
         replay = Docket(self.law, self.overrides)
         replay.state = self._states[start]
-        replay._printed = self.rulings
+        replay._printed, replay._retold_after = self.rulings, start
         for entry in self.entries:
             if entry.seq > start:
                 replay._skip_to(entry.seq - 1)
@@ -213,25 +214,38 @@ class Docket:
         if event is None or isinstance(event, ev.EntryCorrected):
             self.skip()
             return
-        if isinstance(event, ON_RULINGS) and (event.ruling or "") in self._printed:
+        try:
+            self.retell(event, self._printed)
+        except Refused as refused:
+            detail = f"The correction would make entry {entry.seq} impossible: {refused.detail}"
+            raise Refused("LATER_ENTRY", detail, {"replacement": [detail]}, entry.seq) from None
+
+    def retell(self, event: Event, printed: Mapping[str, Ruling]) -> None:
+        """Take in an entry of a record that was judged otherwise, with the rulings it has.
+
+        A decision there on a ruling that does not follow here decides nothing; where the
+        ruling goes by another id here, that one is decided.
+        """
+        self._printed = printed
+        if isinstance(event, ON_RULINGS) and (event.ruling or "") in printed:
             now = self._now(event.ruling or "")
             if now is None:
                 self.skip()
                 return
             event = replace(event, ruling=now, sent=None)
-        try:
-            self._record(event)
-        except Refused as refused:
-            detail = f"The correction would make entry {entry.seq} impossible: {refused.detail}"
-            raise Refused("LATER_ENTRY", detail, {"replacement": [detail]}, entry.seq) from None
+        self.take(event)
 
     def _now(self, printed: str) -> str | None:
         """The id under which a ruling that was printed before follows this time, if it does."""
-        known = self._printed[printed]
-        if known.hand != self.state.number and known.id not in self.state.rulings:
+        if self._given_before(printed) is not None:
             return printed
-        same = corrections.same(known)
+        same = corrections.same(self._printed[printed])
         return next((r.id for r in self.rulings.values() if corrections.same(r) == same), None)
+
+    def _given_before(self, name: str) -> Ruling | None:
+        """A printed ruling on what came before anything that is judged here."""
+        known = self._printed.get(name)
+        return known if known is not None and known.arose <= self._retold_after else None
 
     def _adopt(
         self, event: ev.EntryCorrected, seq: int, fixes: Fixes, start: int, replay: Docket

@@ -48,6 +48,7 @@ class Opening(Frozen, kw_only=True):
     raised_by_other: bool = False  # somebody else has raised since
     in_when_opened: tuple[int, ...] = ()  # live seats at that moment
     in_when_false: tuple[int, ...] = ()  # live seats when it proved false, the opener with them
+    turn_when_false: int | None = None  # the seat that was to act then
     call: OpenCall | None = None  # who is still asked, after a false opening
     plays_unopened: bool = False  # the pot is played though nobody has opened it
     proof_said: str = ""  # what was last found of the opener's proof

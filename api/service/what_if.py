@@ -8,8 +8,10 @@ from typing import Any
 from adjudicator.errors import Refused
 from adjudicator.judging.rules import Law
 from adjudicator.judging.rulings import Ruling
+from adjudicator.log.reading import parse
 from adjudicator.record.docket import Docket, Entry
 from adjudicator.table.table import State
+from adjudicator.values.frozen import NOTHING
 from adjudicator.view import state_json
 from api.service.live_tables import LiveTables
 from api.service.problems import Problem, of_refusal
@@ -69,10 +71,10 @@ class Judge:
         first = 1 if options or not events else self._begins(table, since)
         with self._tables.around(table, first, until) as live:
             began, known = live.docket.began, Visibility.of(live, caller).contents()
-        imagined = self._replayed(began, known[: since - began.seq], options)
+        record = self._replayed(began, known[: until - began.seq], {})
+        imagined = self._replayed(began, known[: since - began.seq], options, record.rulings)
         for index, raw in enumerate(events):
             _record(imagined, raw, f"events.{index}")
-        record = self._replayed(began, known[: until - began.seq], {})
         would = list(imagined.rulings.values())
         follow = [r for r in would if r.seq > since] if events else would
         return {
@@ -90,11 +92,19 @@ class Judge:
         return self._tables.first_of(table, hand)
 
     def _replayed(
-        self, began: State, events: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
+        self,
+        began: State,
+        events: Sequence[Mapping[str, Any]],
+        options: Mapping[str, Any],
+        known: Mapping[str, Ruling] = NOTHING,
     ) -> Docket:
+        """The record under other options; ``known`` are its rulings as they were given."""
         docket = Docket(self._law, options, began)
         for event in events:
-            _record(docket, event, "options")
+            try:
+                docket.retell(parse(event), known)
+            except Refused as refused:
+                raise of_refusal(refused, "options") from None
         return docket
 
 
@@ -134,4 +144,4 @@ def _differences(
 def _answer(ruling: Ruling) -> tuple[Any, ...]:
     outcomes = tuple(sorted(repr(outcome.wire()) for outcome in ruling.outcomes))
     status = ruling.status == "withdrawn"
-    return ruling.seq, ruling.rule, ruling.certainty, ruling.seats, outcomes, status
+    return ruling.arose, ruling.rule, ruling.certainty, ruling.seats, outcomes, status

@@ -285,6 +285,40 @@ def test_what_if_under_other_options(talk: Talk, short: str) -> None:
     assert list(event.json["errors"]) == ["events.0.seat"]
 
 
+EXPOSED: list[Event] = [
+    {"type": "round_dealt", "each": 4},
+    {"type": "dealt", "to": 5, "card": "9h"},
+    {"type": "exposed", "card": "9h", "seat": 5},
+    {"type": "dealt", "to": 6, "card": "9s"},
+    {"type": "exposed", "card": "9s", "seat": 6},
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "added"),
+    [({"predraw_exposed_misdeal_at": 2}, ["misdeal_redeal"]), ({"ante_limit": 2}, [])],
+    ids=["read as a misdeal", "read the same"],
+)
+def test_what_if_reads_a_decided_hand_under_other_options(
+    talk: Talk, options: Event, added: list[str]
+) -> None:
+    talk.start(DRAW)
+    started = [
+        one for one in draw_started(3) if one["type"] not in ("round_dealt", "deal_completed")
+    ]
+    talk.all(*started, *EXPOSED)
+    kept = talk.client.get(f"{talk.path}/rulings").json["rulings"][-1]
+    decided = {"ruling": kept["id"], "decision": "overridden", "reason": "it flashed to all"}
+    talk.all({"type": "floor_decided", **decided}, note())
+
+    answer = talk.client.post(f"{talk.path}/what-if", json={"options": options})
+    assert answer.status_code == 200, answer.text
+    differences = answer.json["differences"]
+    assert [one["outcomes"][0]["code"] for one in differences["added"]] == added
+    assert [one["id"] for one in differences["missing"]] == ([kept["id"]] if added else [])
+    assert (answer.json["rulings"][-1]["status"] == "overridden") is not bool(added)
+
+
 def test_a_whole_log_is_judged_and_not_stored(client: FlaskClient) -> None:
     opened = {name: value for name, value in DRAW.items() if name != "table"}
     log = [

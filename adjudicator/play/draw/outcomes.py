@@ -12,6 +12,7 @@ from adjudicator.play.patterns import by_entry
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
+from adjudicator.values.cards import without
 from adjudicator.values.frozen import replace
 
 
@@ -30,6 +31,20 @@ def _refuse_card(state: State, outcome: Outcome) -> State:
     return reopened(state.with_hand(hand))
 
 
+def _kept_after_all(state: State, outcome: Outcome) -> State:
+    """The refused card lies in the hand again, unless another has come in its place."""
+    hand, seat = state.hand, outcome.seat
+    if hand is None or not hand.on or seat is None or not hand.seats[seat].live:
+        return state
+    mine = hand.draw.of(seat)
+    if not mine.refused or mine.missing <= 0:
+        return state
+    draw = hand.draw.with_seat(seat, replace(mine, refused=mine.refused - 1))
+    muck = without(hand.piles.muck, (outcome.card,))
+    hand = replace(hand.with_draw(draw), piles=replace(hand.piles, muck=muck))
+    return held_cards.give_card(state.with_hand(hand), seat, outcome.card, up=False)
+
+
 def _served(due: Due, hand: Hand, event: Event) -> bool:
     """The seat has all the cards it asked for."""
     mine = hand.draw.of(due.seat or 0)
@@ -42,12 +57,11 @@ def _replaced(due: Due, hand: Hand, event: Event) -> bool:
 
 
 SERVED = Why("the draw serves it in its own order")
-CARDS_ARE_OUT = Why("cards that have left the deck are moved by the entries that record it")
 
 CARD_REPLACE_AFTER_DRAW = Code(
     "card_replace_after_draw",
     effect=_refuse_card,
-    undo=CARDS_ARE_OUT,
+    undo=_kept_after_all,
     over=_replaced,
     of_a_hand=True,
 )

@@ -10,7 +10,8 @@ from adjudicator.values.amounts import Amount
 class FalseOpening(Finding):
     """The opener's hand does not qualify, or is dead, before the draw or after.
 
-    ``folded`` are hands given up on the opening that the house brings back.
+    ``folded`` are hands given up on the opening that the house brings back, ``ruling`` the
+    ruling that the hand is dead by, if it died of one.
     """
 
     seat: int
@@ -22,6 +23,7 @@ class FalseOpening(Finding):
     all_in: bool
     shown: bool
     folded: tuple[int, ...]
+    ruling: str = ""
 
 
 class PotDeclared(Finding):

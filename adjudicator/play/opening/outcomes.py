@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.play.betting.turns import next_to_act
+from adjudicator.play.betting.turns import must_act, next_to_act
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
 from adjudicator.table.parts import OpenCall
@@ -32,20 +32,41 @@ def _ask_openers(state: State, outcome: Outcome) -> State:
         if s != false and hand.seats[s].live and not hand.seats[s].passed
     )
     still = tuple(s for s in hand.dealt_in if s == false or hand.seats[s].live)
-    call = OpenCall(false, asked)
-    return state.with_hand(
-        replace(
-            hand,
-            to_act=None,
-            opening=replace(hand.opening, call=call, in_when_false=still, opener=None),
-        )
+    opening = replace(
+        hand.opening,
+        call=OpenCall(false, asked),
+        in_when_false=still,
+        turn_when_false=hand.to_act,
+        opener=None,
     )
+    return state.with_hand(replace(hand, to_act=None, opening=opening))
 
 
-PLAYED_ON = Why("the hand has been played on, or the pot carried, on the strength of it")
+def _ask_no_more(state: State, outcome: Outcome) -> State:
+    """The opening stands after all: nobody is asked, and the round goes on where it was."""
+    hand, opener = state.hand, outcome.seat
+    if hand is None or not hand.on or hand.phase != "betting" or hand.opening.opener is not None:
+        return state
+    turn = hand.opening.turn_when_false
+    hand = replace(hand, opening=replace(hand.opening, call=None, opener=opener))
+    if turn is not None and not must_act(hand, hand.seats[turn]):
+        turn = next_to_act(hand, turn)
+    return state.with_hand(replace(hand, to_act=turn))
 
-POT_PLAYS = Code("pot_plays", in_a_hand=True, effect=_pot_plays, undo=PLAYED_ON)
-ASK_OPENERS = Code("ask_openers", effect=_ask_openers, undo=PLAYED_ON, of_a_hand=True, said=False)
+
+def _plays_no_more(state: State, outcome: Outcome) -> State:
+    """The pot is played as one that its opener has opened, where that hand is in again."""
+    hand = state.hand
+    opener = None if hand is None else hand.opening.opener
+    if hand is None or opener is None or not hand.on or not hand.seats[opener].live:
+        return state
+    return state.with_hand(replace(hand, opening=replace(hand.opening, plays_unopened=False)))
+
+
+POT_PLAYS = Code("pot_plays", in_a_hand=True, effect=_pot_plays, undo=_plays_no_more)
+ASK_OPENERS = Code(
+    "ask_openers", effect=_ask_openers, undo=_ask_no_more, of_a_hand=True, said=False
+)
 
 SHOWN_LATER = Why("openers are proved by what is shown, and the entry that records it")
 

@@ -114,7 +114,7 @@ def openers_shown(state: State, event: ev.Shown, mine: Seat) -> list[Finding]:
     return [false_opening(state, event.seat, shown=True)]
 
 
-def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
+def false_opening(state: State, seat: int, shown: bool, ruling: str = "") -> FalseOpening:
     """The facts of a false opening: whether the pot plays, and what the opener has in it."""
     hand = state.the_hand
     mine = hand.seats[seat]
@@ -133,6 +133,7 @@ def false_opening(state: State, seat: int, shown: bool) -> FalseOpening:
         all_in=mine.all_in and not mine.opened_for,
         shown=shown,
         folded=() if plays else _brought_back(hand),
+        ruling=ruling,
     )
 
 

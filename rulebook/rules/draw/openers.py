@@ -42,6 +42,7 @@ from adjudicator.play.showdown.outcomes import LOSES_POT, POT_CARRIES
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, WARNING
 from rulebook.rules.shared import ante_due, established, rule, rulings_so_far, seat_in_question
 
+FALSE_OPENING = "jacks-or-better/2c"
 UNTIL = "pot_won_by_another"
 FALSE = ("false", "unproved", "infeasible", "recorded_false")
 HIDDEN = ("not_shown", "unproved", "partial", "false")
@@ -49,7 +50,7 @@ NONE_KEPT = "no openers among the cards it kept"
 
 
 @rule(
-    "jacks-or-better/2c",
+    FALSE_OPENING,
     on=FalseOpening,
     cites=("jacks-or-better/1a", "jacks-or-better/2", "glossary/dead-hand"),
 )
@@ -74,6 +75,7 @@ def false_opening(now: Moment[FalseOpening]) -> Ruling:
         seats=(seat,),
         say=f"seat {seat} {how}",
         cites=cites,
+        follows=found.ruling,
         because=(
             Fact(now.hand.opening.seq, f"seat {seat} opened"),
             Fact(now.seq, f"seat {seat} {how}"),
@@ -104,6 +106,7 @@ def pot_plays(now: Moment[FalseOpening]) -> Ruling | None:
         why = "the opening had been raised"
     return Ruling(
         outcomes=(POT_PLAYS(),),
+        follows=FALSE_OPENING,
         because=(Fact(now.hand.street_closed or now.seq, why),),
         considered=(Weighed("jacks-or-better/2a", "the pot plays without a new opener"),),
     )
@@ -118,6 +121,7 @@ def nothing_back(now: Moment[FalseOpening]) -> Ruling | None:
     fact = Fact(now.hand.street_closed or now.seq, "the action before the draw is complete")
     return Ruling(
         outcomes=(BET_STAYS(found.seat),),
+        follows=FALSE_OPENING,
         seats=(found.seat,),
         because=(fact,),
         considered=(Weighed("jacks-or-better/2d", fact.fact),),
@@ -136,7 +140,7 @@ def all_in_false_opener(now: Moment[FalseOpening]) -> Ruling | None:
         LOCKED_OUT(seat, until=UNTIL),
     )
     fact = Fact(now.hand.opening.seq, f"seat {seat} was all-in when it opened")
-    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,))
+    return Ruling(outcomes=outcomes, seats=(seat,), because=(fact,), follows=FALSE_OPENING)
 
 
 @rule("jacks-or-better/2b", on=PotDeclared)
@@ -192,6 +196,7 @@ def nobody_declares(now: Moment[NobodyDeclared]) -> Ruling:
         ),
         seats=tuple(seat for seat, _ in found.returns),
         because=(Fact(now.seq, "nobody who may has declared the pot open"),),
+        follows=FALSE_OPENING,
     )
 
 
