@@ -32,6 +32,7 @@ class Policy(Frozen):
     oot_policy: Reading  # acts out of turn
     see_hand_policy: Reading  # who may ask to see a called hand
     four_card_flop: Reading  # how a flop of four cards is put right
+    flop_without_burn: Literal["reshuffle", "order", "tda"]
     burn_repair: Reading  # how a missing or extra burn is put right
     button_error: Reading  # a wrong button found too late for a misdeal
     check_facing: Reading  # a check by a seat that faces a bet
@@ -87,6 +88,7 @@ class Policy(Frozen):
 
     # --- The showdown
     showdown_discard: Literal["live_until_mucked", "forward_motion_is_fold"]
+    all_in_face_up: bool  # every hand is tabled once somebody is all-in and nobody can bet
     protected_hand_refund: bool
     odd_chip_cards: Literal["all", "five"]  # which cards decide an odd chip in stud
     rake: Rake | None

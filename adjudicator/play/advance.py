@@ -18,6 +18,8 @@ from adjudicator.play.draw.serving import fifth_due, serving, to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import NobodyDeclared
 from adjudicator.play.showdown.deciding import decide
+from adjudicator.play.showdown.findings import AllInAndCalled
+from adjudicator.play.showdown.showing import faces_up, tabled
 from adjudicator.play.transition import Applied
 from adjudicator.table.deal_plan import deal_line, stage_served
 from adjudicator.table.hand import Hand
@@ -84,7 +86,16 @@ def _betting(state: State, hand: Hand) -> Step:
     if hand.to_act is not None and not turn_is_idle(hand, hand.to_act):
         return state, _held(hand, hand.to_act), False
     state, found = close_round(state)
-    return enter(state, hand.stage + 1), found, True
+    state = enter(state, hand.stage + 1)
+    return state, [*found, *_to_table(state.the_hand)], True
+
+
+def _to_table(hand: Hand) -> list[Finding]:
+    """The hands that have to lie open from now on."""
+    if not faces_up(hand):
+        return []
+    hidden = tuple(seat for seat in hand.live if not tabled(hand, hand.seats[seat]))
+    return [AllInAndCalled(hidden)] if hidden else []
 
 
 def _drawing(state: State) -> Step:

@@ -61,6 +61,8 @@ CATALOGUE = [
     "see_hand_policy",
     "four_card_flop",
     "burn_repair",
+    "flop_without_burn",
+    "all_in_face_up",
     "short_deck_policy",
     "event_heads_up",
     "button_error",

@@ -228,7 +228,7 @@ def test_tournaments_draw_the_next_burn_from_a_flop_of_four(drawn: str, lies: st
 
 
 def test_a_forgotten_burn_is_made_good_with_the_card_on_the_board() -> None:
-    log = board(called(), "5c", burn=False)
+    log = board(called(flop_without_burn="order"), "5c", burn=False)
     assert ("rrop-irregularities/16", "dealer_corrects", None) in said(log.judged())
     assert ("card_moved", "burn", "5c", "board") in offers(log)
 
@@ -336,7 +336,7 @@ def test_an_extra_burn_found_after_action_is_the_next_burn() -> None:
 
 
 def test_where_the_stub_counts_as_random_nothing_is_put_back_in_order() -> None:
-    log = board(called(burn_repair="tda"), "5c", burn=False)
+    log = board(flop(burn_repair="tda").does(*CHECKED), "Ah", burn=False)
 
     assert said(log.judged()) == {("rrop-irregularities/16", "card_keep", None)}
     assert not state(log)["dues"]

@@ -54,6 +54,15 @@ def tied() -> Log:
     return log.shows(1, "As Ad 7c 4h 2s").shows(2, "Ac Ah 7d 4s 2c")
 
 
+def all_in() -> Log:
+    """Heads-up in a tournament, both all-in before the flop."""
+    options = {"format": "tournament"}
+    log = table("holdem-limit", options=options, seats=2, chips={1: 6, 2: 6}).hand(1)
+    log.add("posted", seat=1, kind="small_blind", amount=3)
+    log.add("posted", seat=2, kind="big_blind", amount=6).deal(2)
+    return log.add("acted", seat=1, verb="call", to=6)
+
+
 def locked_out() -> Log:
     """Seat 1 is all-in for its ante, opens falsely and nobody declares."""
     log = table("jacks-or-better", chips={1: 2}).hand(6).antes().deal()
@@ -73,6 +82,7 @@ STORIES: dict[str, Callable[[], Log]] = {
     "undercall_forfeited": lambda: dealt(options={"general_rules": "tda"}).does(
         "1 bet 10", "2 raise 20", "3 call 10"
     ),
+    "must_table": all_in,
     "bet_completed": lambda: dealt().does("1 bet 10", "2 call 5"),
     "action_binding": lambda: dealt().does("2 fold"),
     "action_backed_up": lambda: dealt().does("2 bet 10"),
@@ -199,7 +209,7 @@ def test_an_outcome_is_reached(code: str) -> None:
 
 
 def test_there_are_so_many_outcomes_and_a_story_for_each() -> None:
-    assert len(SAID) == 52
+    assert len(SAID) == 53
     assert STORIES.keys() == SAID
 
 

@@ -34,11 +34,31 @@ def shuffle(state: State) -> State:
     hand = replace(hand, deck=replace(hand.deck, reshuffled=state.seq))
     again = (d for d in state.dues if RESHUFFLE_AND_CONTINUE.names(d) and d.when is not None)
     ready = [due for due in again if ripe(due, hand)]
+    if any(_lies_there(due, hand) for due in ready):
+        hand = _refused(hand)
     if ready:
         hand = _back_in_the_stub(hand)
     if any(_of_a_street(due, hand) for due in ready):
         hand = _off_the_seats(hand)
     return state.with_hand(hand)
+
+
+def _lies_there(due: Due, hand: Hand) -> bool:
+    """Whether board cards of the very stage that is dealt again lie there, with no act on them."""
+    if due.when is None or hand.profile.stages[due.when].kind != "board":
+        return False
+    return hand.stage - (hand.phase == "betting") == due.when and not (
+        hand.phase == "betting" and hand.action.on_street
+    )
+
+
+def _refused(hand: Hand) -> Hand:
+    """The hand with the board cards of the newest stage marked to go back."""
+    stages = hand.profile.stages[: hand.stage - (hand.phase == "betting")]
+    before = sum(stage.cards for stage in stages)
+    faults = hand.board_faults
+    cards = tuple(card for card in hand.board[before:] if card not in faults.refused)
+    return replace(hand, board_faults=replace(faults, refused=(*faults.refused, *cards)))
 
 
 def _of_a_street(due: Due, hand: Hand) -> bool:

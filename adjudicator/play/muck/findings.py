@@ -28,3 +28,10 @@ class HandRetrieved(Finding):
     acted_on: bool
     at_showdown: bool
     thrown_free: bool
+
+
+class MuckedAllIn(Finding):
+    """A hand that has to lie open is thrown away by its owner."""
+
+    seat: int
+    how: str

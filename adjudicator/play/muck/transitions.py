@@ -14,8 +14,8 @@ from adjudicator.log.events import Event
 from adjudicator.play.betting.reading import read
 from adjudicator.play.betting.turns import next_to_act
 from adjudicator.play.finding import Finding
-from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
-from adjudicator.play.showdown.showing import tabled
+from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn, MuckedAllIn
+from adjudicator.play.showdown.showing import faces_up, tabled
 from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.chips import release
 from adjudicator.table.hand import Hand
@@ -36,6 +36,8 @@ def muck(state: State, event: ev.Mucked) -> Applied:
         return state, []
     if event.by == "dealer":
         return state, _taken_in(hand, mine, event)
+    if faces_up(hand):
+        return state, [MuckedAllIn(event.seat, _how(event))]
     if hand.phase == "betting" and hand.opening.call is None:
         return read(state, ev.Acted(seat=event.seat, verb="fold"))
     return out(state, event.seat, "folded"), []

@@ -26,6 +26,18 @@ class Decided(Finding):
     contested: bool
 
 
+class AllInAndCalled(Finding):
+    """Somebody is all-in and nobody can bet any more: ``seats`` have yet to table their hands."""
+
+    seats: tuple[int, ...]
+
+
+class NotTabledFirst(Finding):
+    """The pot is pushed while hands that have to lie open do not."""
+
+    seats: tuple[int, ...]
+
+
 class RoundSkipped(Finding):
     """The hand is brought to its end before the betting is over.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.log.events import Event
 from adjudicator.play.muck.outcomes import alive_again
 from adjudicator.play.outcome import Code, Outcome, Why, at_seat
+from adjudicator.play.showdown.showing import tabled
 from adjudicator.table.chips import take_back_awards
+from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer
 from adjudicator.table.table import State
@@ -107,6 +110,18 @@ def _carried_back(state: State, outcome: Outcome) -> State:
     return replace(state, hand=was, carried=())
 
 
+def _lies_open(due: Due, hand: Hand, event: Event) -> bool:
+    """Whether the hand has been tabled."""
+    return due.seat is None or tabled(hand, hand.seats[due.seat])
+
+
+MUST_TABLE = Code(
+    "must_table",
+    effect=Why("the player tables the hand, and the entry that records it shows it"),
+    undo=Why("a hand that was tabled has been seen"),
+    over=_lies_open,
+    of_a_hand=True,
+)
 AWARD_FOLLOWS_TABLE = Code(
     "award_follows_table",
     effect=Why("the push itself put the chips back into the pot"),

@@ -46,6 +46,19 @@ def tabled(hand: Hand, seat: Seat) -> bool:
     return bool(seat.shown) and len(seat.shown) >= min(seat.count, whole)
 
 
+def faces_up(hand: Hand) -> bool:
+    """Whether every live hand has to lie open: one is all-in, and nobody can bet any more.
+
+    What is still to be drawn is drawn first.
+    """
+    if not hand.profile.policy.all_in_face_up or not hand.contested or not hand.street:
+        return False
+    if not any(hand.seats[seat].all_in for seat in hand.live):
+        return False
+    over = hand.phase == "dealing" and len(hand.able) < 2 and hand.draw_ahead is None
+    return over or hand.phase == "showdown"
+
+
 def is_decided(hand: Hand) -> bool:
     """Whether the cards on the table settle who wins."""
     live = hand.live

@@ -16,10 +16,12 @@ from adjudicator.play.showdown.deciding import decide
 from adjudicator.play.showdown.findings import (
     AwardDiffers,
     AwardFollowsTable,
+    NotTabledFirst,
     PushedWithThePot,
     RoundSkipped,
     ShownInPart,
 )
+from adjudicator.play.showdown.outcomes import MUST_TABLE
 from adjudicator.play.showdown.showing import TABLED, tabled
 from adjudicator.play.speech.findings import Disclosed
 from adjudicator.play.speech.transitions import undecided
@@ -157,6 +159,9 @@ def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
     hand = state.the_hand
     if not hand.on:
         return []
+    hidden = _must_table(state)
+    if hidden:
+        return [NotTabledFirst(hidden)]
     if hand.result is None:
         open_yet = hand.phase in ("dealing", "betting", "drawing") and hand.contested
         return [RoundSkipped(False, hand.to_act)] if open_yet else []
@@ -165,6 +170,11 @@ def _award_faults(state: State, event: ev.PotAwarded) -> list[Finding]:
     if pushed == right:
         return []
     return [AwardDiffers(tuple(sorted(pushed.items())), tuple(sorted(right.items())), event.pot)]
+
+
+def _must_table(state: State) -> tuple[int, ...]:
+    """The seats whose hands have to lie open and do not."""
+    return tuple(due.seat for due in state.dues if MUST_TABLE.names(due) and due.seat is not None)
 
 
 def _without_nothing(shares: Mapping[int, Amount]) -> dict[int, Amount]:

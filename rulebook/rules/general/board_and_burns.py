@@ -6,7 +6,8 @@
 | rrop-holdem/premature | board card dealt too early | ``board_card_too_early`` |
 | rrop-holdem/4 | flop dealt too early | ``flop_too_early`` |
 | rrop-holdem/3 | flop with too many cards | ``flop_too_large`` |
-| tda/39 | four-card flop | ``four_card_flop`` |
+| tda/39 | four-card flop | ``four_card_flop``, ``flop_without_burn_in_tournaments`` |
+| rrop-holdem/4-v11 | flop without a burn | ``flop_without_burn`` |
 | tda-rp/14 | chance for odd cases | floor: ``chance_decides`` |
 | tda-rp/5 | prematurely dealt cards | ``early_board_card_shuffled_back`` |
 | rrop-decision/3 | board card dealt face down | ``board_card_face_down`` |
@@ -38,6 +39,7 @@ from rulebook.rules.shared import established, rule, rulings_so_far, standing_un
 
 SHUFFLED = {"type": "shuffled"}
 BURNS = "rrop-irregularities/16"
+ON_BURNS = (BURNS, "rrop-holdem/4-v11", "tda/39")
 TOO_EARLY = ("rrop-holdem/premature", "rrop-holdem/4", "tda-rp/5")
 BACK_IN_THE_STUB = (
     "the round is finished; then what came early is shuffled into the stub and dealt from it "
@@ -275,14 +277,51 @@ def _random_stub(now: AnyMoment, fact: str) -> Ruling:
     )
 
 
+def _open_flop(now: Moment[BurnMissing]) -> bool:
+    """Whether it is the flop that came without its burn, face up."""
+    hand, event = now.hand, now.event
+    flop = hand.here is not None and hand.here.kind == "board" and hand.here.cards > 1
+    return flop and isinstance(event, Dealt) and event.face == "up"
+
+
+@rule("rrop-holdem/4-v11", on=BurnMissing, cites=(BURNS,), displaces=(BURNS,))
+def flop_without_burn(now: Moment[BurnMissing]) -> Ruling | None:
+    """An open flop without a burn goes back before there is action, and a new one is dealt."""
+    if not _open_flop(now) or now.policy.flop_without_burn != "reshuffle":
+        return None
+    back = RESHUFFLE_AND_CONTINUE(by=(SHUFFLED,), when=now.hand.stage, before_action=True)
+    return Ruling(
+        outcomes=(back,),
+        because=(Fact(now.seq, f"{now.trigger.stage} came face up without a burn"),),
+        considered=(Weighed("tda/39", "this house goes by Robert's Rules (flop_without_burn)"),),
+        say="what lies there goes back into the deck, which is shuffled, and a new flop is dealt",
+    )
+
+
+@rule("tda/39", on=BurnMissing, cites=("tda-rp/14",), displaces=(BURNS,))
+def flop_without_burn_in_tournaments(now: Moment[BurnMissing]) -> Ruling | None:
+    """Of an open flop without a burn one card drawn at random is the burn; the next one joins."""
+    if not _open_flop(now) or now.policy.flop_without_burn != "tda":
+        return None
+    drawn = {"type": "card_moved", "from": "board", "to": "burn"}
+    why = "this house goes by chance (flop_without_burn)"
+    return Ruling(
+        outcomes=(CARD_TO_BURN(by=(drawn,), before_action=True),),
+        because=(Fact(now.seq, f"{now.trigger.stage} came face up without a burn"),),
+        considered=(Weighed("rrop-holdem/4-v11", why),),
+        say="the cards are mixed face down, the floor picks the burn, and the next card of the "
+        "deck completes the flop",
+    )
+
+
 @rule(BURNS, on=BurnMissing)
 def burn_missing(now: Moment[BurnMissing]) -> Ruling | None:
     """A burn left out is made good before there is action: the card dealt becomes the burn."""
-    if not _of_the_deal(now):
+    if not _of_the_deal(now) or (_open_flop(now) and now.policy.flop_without_burn != "order"):
         return None
     found = now.trigger
     fact = f"{found.stage} came without a burn"
-    if not _order_matters(now):
+    if not _order_matters(now) and not _open_flop(now):
         return _random_stub(now, fact)
     origin = now.event.to if isinstance(now.event, Dealt) else now.hand.deal.line[0]
     move = {"type": "card_moved", "from": origin, "to": "burn"}
@@ -324,14 +363,19 @@ def burn_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
     hand = now.hand
     if not _dealer_burns(now) or not _in_question(now):
         return None
-    old = [r for r in rulings_so_far(now) if r.rule == BURNS and r.outcomes[0].by]
+    old = [r for r in rulings_so_far(now) if r.rule in ON_BURNS and _to_mend(r)]
     if not old:
         fact = Fact(now.seq, "the burns on record are those that were due")
         return Ruling(outcomes=(NO_IRREGULARITY(),), because=(fact,))
     last = old[-1]
     if last.status == "open" or not _past_mending(hand, last.seq):
         return last
-    return _stands(now, last.because, extra=last.outcomes[0].by[0]["from"] == "burn")
+    return _stands(now, last.because, extra=last.outcomes[0].by[0].get("from") == "burn")
+
+
+def _to_mend(ruling: Ruling) -> bool:
+    """Whether it orders what is to be done before there is action."""
+    return bool(ruling.outcomes[0].by) and ruling.outcomes[0].before_action
 
 
 def _stands(now: AnyMoment, because: tuple[Fact, ...], extra: bool) -> Ruling:
@@ -414,7 +458,13 @@ def _board_ruling(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on the board of this hand that is still being carried out."""
     event = now.trigger
     for old in reversed(rulings_so_far(now)):
-        board = old.rule in ("rrop-holdem/3", "tda/39", "rrop-irregularities/15", *TOO_EARLY, BURNS)
+        board = old.rule in (
+            "rrop-holdem/3",
+            "tda/39",
+            "rrop-irregularities/15",
+            *TOO_EARLY,
+            *ON_BURNS,
+        )
         same = event.entry is None or event.entry == old.seq
         if board and same and old.status == "open":
             return old
@@ -430,6 +480,8 @@ RULES = (
     board_card_face_down,
     flop_too_large,
     four_card_flop,
+    flop_without_burn,
+    flop_without_burn_in_tournaments,
     burn_missing,
     burn_extra,
     burn_questioned,

@@ -3,6 +3,7 @@
 | article | says | rule |
 | --- | --- | --- |
 | rrop-showdown/1 | all cards are shown to win | ``show_the_rest`` |
+| tda/16 | all-in: every hand is tabled | ``all_in_faces_up``, ``all_in_hand_thrown`` ... |
 | rrop-showdown/2 | cards speak | ``miscalled`` |
 | rrop-showdown/5, tda/18 | who may ask to see a hand | ``asked_to_see`` ... |
 | rrop-showdown/6 | shown to one, shown to all | ``shown_to_one`` |
@@ -16,15 +17,23 @@ from adjudicator.judging.rules import AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled
 from adjudicator.play.draw.outcomes import MAY_DECLINE
+from adjudicator.play.muck.findings import MuckedAllIn
 from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.patterns import Pattern
 from adjudicator.play.showdown import showing as showdown
-from adjudicator.play.showdown.findings import Decided, ShownInPart
-from adjudicator.play.showdown.outcomes import LOSES_POT, POT_LAYERED
+from adjudicator.play.showdown.findings import (
+    AllInAndCalled,
+    Decided,
+    NotTabledFirst,
+    ShownInPart,
+)
+from adjudicator.play.showdown.outcomes import LOSES_POT, MUST_TABLE, POT_LAYERED
 from adjudicator.play.showdown.payout import winners
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, FLOOR_DECIDES, NO_IRREGULARITY
 from adjudicator.table.hand import Hand
 from adjudicator.table.pots import unclaimed
+from adjudicator.values.frozen import replace
+from rulebook.explain.sentences import listed
 from rulebook.rules.shared import rule, rulings_so_far, seats_of
 
 ORDER = ("show_order",)
@@ -49,6 +58,56 @@ def show_the_rest(now: Moment[ShownInPart]) -> Ruling:
         because=(fact,),
         say="every card is laid open before the hand can win",
     )
+
+
+@rule("tda/16", on=AllInAndCalled)
+def all_in_faces_up(now: Moment[AllInAndCalled]) -> Ruling | None:
+    """With somebody all-in and the betting over every live hand is tabled at once."""
+    seats = now.trigger.seats
+    if any(one.rule == "tda/16" and set(seats) <= set(one.seats) for one in rulings_so_far(now)):
+        return None
+    hand = now.hand
+    all_in = [f"seat {seat}" for seat in hand.live if hand.seats[seat].all_in]
+    facts = (
+        Fact(now.seq, f"{listed(all_in)} {'is' if len(all_in) == 1 else 'are'} all-in"),
+        Fact(hand.street_closed or now.seq, "nobody can bet any more"),
+    )
+    return Ruling(
+        outcomes=tuple(MUST_TABLE(seat, by=_shows(seat, "showdown")) for seat in seats),
+        seats=seats,
+        because=facts,
+    )
+
+
+@rule("tda/16", on=MuckedAllIn)
+def all_in_hand_thrown(now: Moment[MuckedAllIn]) -> Ruling:
+    """A hand that has to be tabled cannot be mucked: it comes back if it can be told apart."""
+    found, seat = now.trigger, now.trigger.seat
+    fact = Fact(now.seq, f"seat {seat} threw its hand away, with somebody all-in")
+    if found.how == "identifiable":
+        live = Ruling(outcomes=(HAND_LIVE(seat),), seats=(seat,), because=(fact,))
+        return replace(live, say="the hand comes back and is tabled")
+    if found.how == "gone":
+        lost = Fact(now.seq, "it cannot be told apart any more")
+        return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(fact, lost))
+    back = Option((HAND_LIVE(seat),), presumed=True, label="it is tabled after all")
+    return Ruling(
+        outcomes=(FLOOR_DECIDES(seat),),
+        seats=(seat,),
+        certainty=FLOOR,
+        options=(back, Option((HAND_DEAD(seat),), label="it cannot be told apart and is dead")),
+        factors=("whether the cards can be told apart for certain",),
+        because=(fact,),
+    )
+
+
+@rule("tda/16", on=NotTabledFirst)
+def pushed_before_tabled(now: Moment[NotTabledFirst]) -> Ruling:
+    """No pot is pushed before every hand that has to be tabled lies open."""
+    seats = now.trigger.seats
+    fact = Fact(now.seq, "the pot was pushed with hands face down that have to lie open")
+    say = "they are tabled first, and the pot goes as the cards say"
+    return Ruling(outcomes=(DEALER_CORRECTS(),), seats=seats, because=(fact,), say=say)
 
 
 @rule("rrop-showdown/2", about=("miscall",), cites=("rrop-showdown/1",))
@@ -344,6 +403,9 @@ def layer_without_claimant(now: Moment[Decided]) -> Ruling | None:
 
 RULES = (
     show_the_rest,
+    all_in_faces_up,
+    all_in_hand_thrown,
+    pushed_before_tabled,
     miscalled,
     asked_to_see,
     asked_to_see_in_tournaments,
