@@ -66,6 +66,7 @@ def profile_of(
         session_pots=_value(game.session_pots, options),
         advisories=_advisories(game, stakes, options),
         adopted=_adopted(game, options),
+        citation=options["citation_edition"] or "",
         award_articles=game.award_articles,
     )
 

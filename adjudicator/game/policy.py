@@ -30,6 +30,7 @@ class Policy(Frozen):
     # --- Whose rules fill the gaps
     general_rules: Reading
     oot_policy: Reading  # acts out of turn
+    dispute_window: Reading  # until when the counting of a pot may be disputed
     see_hand_policy: Reading  # who may ask to see a called hand
     four_card_flop: Reading  # how a flop of four cards is put right
     flop_without_burn: Literal["reshuffle", "order", "tda"]
@@ -87,6 +88,7 @@ class Policy(Frozen):
     unproved_uncontested: Literal["carry", "last_folder"]
 
     # --- The showdown
+    discarded_bettor: Literal["back", "stays"]  # what nobody called, of a bettor without a hand
     showdown_discard: Literal["live_until_mucked", "forward_motion_is_fold"]
     all_in_face_up: bool  # every hand is tabled once somebody is all-in and nobody can bet
     protected_hand_refund: bool

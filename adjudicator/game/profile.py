@@ -103,6 +103,7 @@ class Profile(Frozen, gc=True, dict=True):
     by_deck: bool = False
     limit_known: bool = False
     adopted: tuple[tuple[str, str], ...] = ()
+    citation: str = ""  # the edition by whose numbers a ruling cites; by id and title if none
     award_articles: tuple[str, ...] = ()
 
     @property

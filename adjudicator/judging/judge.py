@@ -197,6 +197,7 @@ class _Sitting:
             arose=state.seq,
             follows=_followed(state, ruling.follows),
             edition=state.hand.edition if state.hand is not None else state.edition,
+            citation=profile.citation if profile is not None else "",
         )
         whole = replace(whole, key=_key(whole))
         text, explanation = self.law.phrase(whole)

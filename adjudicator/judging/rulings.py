@@ -85,6 +85,7 @@ class Ruling(Frozen):
     seq: int = 0
     arose: int = 0
     edition: str = ""
+    citation: str = ""  # the edition by whose numbers its articles are cited, if any
     text: str = ""
     explanation: str = ""
     status: str = "carried_out"

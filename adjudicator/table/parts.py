@@ -32,6 +32,16 @@ class GoneBack(Frozen):
     ruled: bool  # by a ruling; otherwise because nobody called them
 
 
+class Accounts(Frozen):
+    """How the pot of a hand was shared out, to be gone over once the next one has begun."""
+
+    hand: int  # its number
+    right: Mapping[int, Amount]  # what the rules gave each seat
+    pushed: Mapping[int, Amount]  # what each seat was pushed
+    names: Mapping[int, str]  # who sat there
+    seq: int  # entry that closed the hand
+
+
 class Pot(Frozen):
     """One layer of the pot and the live seats that may win it."""
 

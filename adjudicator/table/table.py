@@ -9,7 +9,7 @@ from adjudicator.game.profile import Profile
 from adjudicator.table.call import Calls
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
-from adjudicator.table.parts import Layer
+from adjudicator.table.parts import Accounts, Layer
 from adjudicator.table.seat import Seat
 from adjudicator.values.amounts import Amount
 from adjudicator.values.frozen import NOTHING, Frozen, replace
@@ -61,6 +61,7 @@ class State(Frozen, kw_only=True):
     raked: Amount = 0  # chips the house has taken
     standing: Mapping[str, Any] = NOTHING  # what the dealer announced to all, by topic
     riffled: int = 0  # entry of the next deal's first riffle; 0 before it
+    accounts: Accounts | None = None  # how the pot of the hand before this one was shared out
     window: bool = False  # the award of the last hand may still be disputed
     dealer: str | None = None  # the dealer's name
     calls: Calls = ()  # calls for the floor: the open ones, and those of this hand

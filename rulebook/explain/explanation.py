@@ -37,11 +37,12 @@ def _law(
 ) -> Iterator[str]:
     """The article it is given under, word for word, and those it cites beside it."""
     say = words.explanation
-    yield say["rule"].format(article=_cited(ruling.rule, words, articles))
+    yield say["rule"].format(article=_cited(ruling, ruling.rule, words, articles))
     if main is not None:
         yield main.text
-        yield say["source"].format(source=", ".join(filter(None, (main.source, main.section))))
-    others = [_cited(id, words, articles) for id in ruling.cites if id != ruling.rule]
+        section = "" if ruling.citation else main.section
+        yield say["source"].format(source=", ".join(filter(None, (main.source, section))))
+    others = [_cited(ruling, id, words, articles) for id in ruling.cites if id != ruling.rule]
     if others:
         yield say["see_also"].format(articles=words.listed(others))
 
@@ -52,7 +53,7 @@ def _grounds(ruling: Ruling, words: Wordings, articles: Articles) -> Iterator[st
     for fact in ruling.because:
         yield say["fact"].format(entry=fact.seq, fact=fact.fact)
     for weighed in ruling.considered:
-        article = _cited(weighed.rule, words, articles)
+        article = _cited(ruling, weighed.rule, words, articles)
         yield say["considered"].format(article=article, why=weighed.why_not)
     for need in ruling.needs:
         yield say["to_be_verified"].format(need=needed(need, words))
@@ -91,11 +92,17 @@ def _edition(ruling: Ruling, words: Wordings) -> Iterator[str]:
         yield words.explanation["edition"].format(edition=ruling.edition)
 
 
-def _cited(id: str, words: Wordings, articles: Articles) -> str:
-    article = articles(id)
+def _cited(ruling: Ruling, id: str, words: Wordings, articles: Articles) -> str:
+    """An article by its id and heading, and by its number where the table pins an edition."""
+    article, say = articles(id), words.explanation
     if article is None:
         return id
-    return words.explanation["article"].format(id=id, heading=article.heading)
+    found = article.number_in(ruling.citation) if ruling.citation else None
+    if found is None:
+        return say["article"].format(id=id, heading=article.heading)
+    book, _, edition = found[0].partition("-")
+    printed = say["printed"].format(book=say[book], edition=edition, number=found[1])
+    return say["numbered"].format(id=id, heading=article.heading, number=printed)
 
 
 def needed(need: Mapping[str, Any], words: Wordings) -> str:

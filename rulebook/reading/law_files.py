@@ -31,7 +31,7 @@ HOME = Path(__file__).parents[1] / "law"
 CASES = Path(__file__).parents[1] / "cases"
 LANGUAGE = "wordings.en.toml"
 GENERAL = "general"  # the folder of the books that are in force in every game
-BY_EDITION = ("edition", "citation_edition")  # options whose values are the editions
+BY_EDITION = ("edition",)  # options whose values are the editions
 
 
 class LawFiles:

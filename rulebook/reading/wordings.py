@@ -42,6 +42,10 @@ SENTENCE: Mapping[str, frozenset[str]] = {
 EXPLANATION: Mapping[str, frozenset[str]] = {
     "rule": frozenset(("article",)),
     "article": frozenset(("id", "heading")),
+    "numbered": frozenset(("id", "heading", "number")),
+    "printed": frozenset(("book", "edition", "number")),
+    "tda": frozenset(),
+    "rrop": frozenset(),
     "source": frozenset(("source",)),
     "see_also": frozenset(("articles",)),
     "fact": frozenset(("entry", "fact")),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from builders import rulings, table
 
 import rulebook
 from adjudicator.errors import Refused, RulebookError
@@ -387,3 +388,43 @@ def test_what_displaces_is_displaced_by() -> None:
         for weaker in LAW.displaces(one.id):
             assert one.id in LAW.displaced_by(weaker)
             assert weaker != one.id
+
+
+# --- Numbers of the editions --------------------------------------------------------------
+
+
+def cited(edition: str, id: str) -> str:
+    """The first line of an explanation that says under which article a ruling is given."""
+    _, explanation = rulebook.load().phrase(Ruling(rule=id, citation=edition))
+    return explanation.splitlines()[1]
+
+
+@pytest.mark.parametrize(
+    ("edition", "id", "line"),
+    [
+        ("", "tda/18", "Rule tda/18 (asking to see a hand)."),
+        ("tda-2024", "tda/18", "Rule tda/18 (asking to see a hand; TDA 2024, 18)."),
+        ("tda-2026", "tda/18", "Rule tda/18 (asking to see a hand; TDA 2026, 19)."),
+        ("tda-2026", "tda/22", "Rule tda/22 (disputed hands and pots)."),
+        ("tda-2026", "tda-rp/5", "Rule tda-rp/5 (prematurely dealt cards; TDA 2026, RP-5)."),
+        (
+            "tda-2026",
+            "rrop-showdown/7",
+            "Rule rrop-showdown/7 (who shows first; Robert's Rules v11, 8).",
+        ),
+        ("tda-2024", "rrop-stud/7", "Rule rrop-stud/7 (wrong player starts)."),
+        ("tda-2024", "baseball/deal", "Rule baseball/deal (the deal)."),
+    ],
+)
+def test_a_ruling_cites_by_the_numbers_of_the_edition_its_table_has(
+    edition: str, id: str, line: str
+) -> None:
+    assert cited(edition, id) == line
+
+
+def test_the_edition_of_the_table_reaches_its_rulings() -> None:
+    log = table(options={"general_rules": "tda", "citation_edition": "tda-2026"}).hand(6).antes()
+    found = rulings(log.deal().does("1 bet 10", "2 check").judged())[0]
+
+    assert found.citation == "tda-2026"
+    assert "Rule tda/55 (declarations that cannot be)." in found.explanation

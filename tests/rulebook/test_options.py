@@ -58,6 +58,7 @@ CATALOGUE = [
     "format",
     "general_rules",
     "oot_policy",
+    "dispute_window",
     "see_hand_policy",
     "four_card_flop",
     "burn_repair",
@@ -76,6 +77,7 @@ CATALOGUE = [
     "protected_hand_refund",
     "button_method",
     "citation_edition",
+    "discarded_bettor",
     "postdraw_first",
     "showdown_discard",
     "proof_from_log",
@@ -200,6 +202,7 @@ def test_what_was_found_is_cut_short() -> None:
 
 
 FOLLOWERS = (
+    "dispute_window",
     "see_hand_policy",
     "four_card_flop",
     "burn_repair",

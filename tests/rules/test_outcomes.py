@@ -63,6 +63,17 @@ def all_in() -> Log:
     return log.add("acted", seat=1, verb="call", to=6)
 
 
+def miscounted() -> Log:
+    """A tie pushed unevenly in a tournament, and found once the next hand has begun."""
+    options = {"dispute_window": "tda"}
+    log = table(options=options, stakes={"ante": 1, "small_bet": 10, "big_bet": 20}, seats=3)
+    log.hand(3).antes(1, 2, 3, amount=1).deal().does("1 bet 10", "2 call 10", "3 fold")
+    log.add("draw_indicated", seat=1, count=0).add("draw_indicated", seat=2, count=0)
+    log.does("1 check", "2 check").shows(1, "As Ad 7c 4h 2s").shows(2, "Ac Ah 7d 4s 2c")
+    log.add("pot_awarded", to={"1": 20, "2": 3})
+    return next_hand(log).calls_attention("wrong_award", by=2)
+
+
 def locked_out() -> Log:
     """Seat 1 is all-in for its ante, opens falsely and nobody declares."""
     log = table("jacks-or-better", chips={1: 2}).hand(6).antes().deal()
@@ -83,6 +94,8 @@ STORIES: dict[str, Callable[[], Log]] = {
         "1 bet 10", "2 raise 20", "3 call 10"
     ),
     "must_table": all_in,
+    "award_given_back": miscounted,
+    "award_made_up": miscounted,
     "bet_completed": lambda: dealt().does("1 bet 10", "2 call 5"),
     "action_binding": lambda: dealt().does("2 fold"),
     "action_backed_up": lambda: dealt().does("2 bet 10"),
@@ -209,7 +222,7 @@ def test_an_outcome_is_reached(code: str) -> None:
 
 
 def test_there_are_so_many_outcomes_and_a_story_for_each() -> None:
-    assert len(SAID) == 53
+    assert len(SAID) == 55
     assert STORIES.keys() == SAID
 
 

@@ -323,7 +323,7 @@ def one_card_too_many(d: Injector, hand: Hand) -> bool:
     return True
 
 
-@mistake("closed", rules="rrop-irregularities/16")
+@mistake("closed", rules="rrop-irregularities/16 rrop-holdem/4-v11")
 def burn_left_out(d: Injector, hand: Hand) -> bool:
     if not hand.street.burn or hand.street.kind == "draw":
         return False

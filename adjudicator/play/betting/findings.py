@@ -37,11 +37,15 @@ class ActedOutOfTurn(Finding):
 
 
 class StringMotion(Finding):
-    """Chips added after an act was made; ``excess`` is what they come to, where known."""
+    """Chips added after an act was made; ``excess`` is what they come to, where known.
+
+    With ``words`` a raise was only said, and no chip went in.
+    """
 
     concerns: ClassVar[str] = "wager"
     move: Move
     excess: Amount
+    words: bool = False
 
 
 class TookBackBound(Finding):
@@ -186,6 +190,13 @@ class RappedFacingBet(Finding):
     seat: int
     told: bool
     raised: bool
+
+
+class DiscardedUncalled(Finding):
+    """The round closes on a bet that nobody called, whose maker has thrown the hand away."""
+
+    seat: int
+    amount: Amount
 
 
 class SidePotMade(Finding):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.game.profile import Profile
-from adjudicator.play.betting.findings import SidePotMade
+from adjudicator.play.betting.findings import DiscardedUncalled, SidePotMade
 from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.finding import Finding
 from adjudicator.play.opening.findings import PassedOut
@@ -73,6 +73,7 @@ def _with_blinds(hand: Hand) -> Hand:
 def close_round(state: State) -> Applied:
     """Close the round: an uncalled bet goes back, the bets go into the pot."""
     passed = _passed_out(state.the_hand)
+    thrown = _discarded_uncalled(state.the_hand)
     state = uncalled_back(state)
     for number, mine in state.the_hand.seats.items():
         if mine.held:
@@ -88,7 +89,17 @@ def close_round(state: State) -> Applied:
     )
     if passed:
         return state.with_hand(closed), [PassedOut(exact(closed.pot), state.anted_deals)]
-    return state.with_hand(closed), _side_pot(hand, closed)
+    return state.with_hand(closed), [*thrown, *_side_pot(hand, closed)]
+
+
+def _discarded_uncalled(hand: Hand) -> list[Finding]:
+    """What nobody called of the last bet, where its maker has folded since."""
+    maker = hand.aggressor
+    if maker is None or hand.seats[maker].status != "folded":
+        return []
+    others = max((seat.bet for n, seat in hand.seats.items() if n != maker), default=0)
+    over = exact(hand.seats[maker].bet - others)
+    return [DiscardedUncalled(maker, over)] if over > 0 else []
 
 
 def _stands_as_made(state: State) -> State:

@@ -19,6 +19,7 @@ from adjudicator.play.showdown.closing import close_hand, session_over
 from adjudicator.play.transition import Applied
 from adjudicator.table import button_and_blinds as positions
 from adjudicator.table import standings as session
+from adjudicator.table.accounting import of_last_hand
 from adjudicator.table.hand import Hand
 from adjudicator.table.hand_parts import Positions
 from adjudicator.table.parts import Layer
@@ -48,6 +49,7 @@ def hand_started(state: State, event: ev.HandStarted) -> Applied:
         riffled=0,
         carried=(),
         standing={topic: value for topic, value in state.standing.items() if topic != "hand"},
+        accounts=of_last_hand(state),
         window=False,
         dues=tuple(due for due in state.dues if SEAT_CHANGE_DENIED.names(due)),
         rulings={},

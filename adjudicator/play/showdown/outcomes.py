@@ -6,6 +6,7 @@ from adjudicator.log.events import Event
 from adjudicator.play.muck.outcomes import alive_again
 from adjudicator.play.outcome import Code, Outcome, Why, at_seat
 from adjudicator.play.showdown.showing import tabled
+from adjudicator.table.accounting import moved, paid_out
 from adjudicator.table.chips import take_back_awards
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
@@ -121,6 +122,29 @@ MUST_TABLE = Code(
     undo=Why("a hand that was tabled has been seen"),
     over=_lies_open,
     of_a_hand=True,
+)
+
+
+def _receives(state: State, outcome: Outcome) -> State:
+    there = outcome.seat is not None and outcome.seat in state.players
+    return moved(state, outcome.seat or 0, outcome.amount or 0) if there else state
+
+
+def _gives(state: State, outcome: Outcome) -> State:
+    return _receives(state, replace(outcome, amount=-(outcome.amount or 0)))
+
+
+def _out_of_what_rides(state: State, outcome: Outcome) -> State:
+    return paid_out(state, outcome.amount or 0)
+
+
+AWARD_MADE_UP = Code("award_made_up", effect=_receives, undo=_gives, lasting=True)
+AWARD_GIVEN_BACK = Code("award_given_back", effect=_gives, undo=_receives, lasting=True)
+RIDING_PAID_OUT = Code(
+    "riding_paid_out",
+    effect=_out_of_what_rides,
+    undo=Why("what was taken out of the pot is made up at the seats"),
+    said=False,
 )
 AWARD_FOLLOWS_TABLE = Code(
     "award_follows_table",

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
+from adjudicator.play.betting.findings import StringMotion
 from adjudicator.play.betting.moves import target
 from adjudicator.play.betting.reading import read
 from adjudicator.play.draw.serving import to_indicate
@@ -20,6 +21,7 @@ from adjudicator.play.transition import Applied, Transition
 from adjudicator.table.call import ANSWERED, CLOSED, OPEN, Call, with_status
 from adjudicator.table.hand import Hand
 from adjudicator.table.hand_parts import Claim
+from adjudicator.table.seat import Move
 from adjudicator.table.table import State
 from adjudicator.values.frozen import replace
 
@@ -92,6 +94,9 @@ def _announces_raise(state: State, hand: Hand, seat: int) -> Applied:
                 speech=replace(state.the_seat(seat).speech, said_raise=state.seq),
             ),
         ), []
+    mine = hand.seats[seat]
+    if mine.bet and hand.action.last_actor == seat:
+        return state, [StringMotion(Move(seat, "raise", mine.bet, seq=state.seq), 0, words=True)]
     return read(state, ev.Acted(seat=seat, verb="raise", to=target(hand)))
 
 

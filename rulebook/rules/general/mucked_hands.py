@@ -17,6 +17,7 @@ from __future__ import annotations
 from adjudicator.judging.rules import EVERY_SUBJECT, AnyMoment, Moment
 from adjudicator.judging.rulings import FLOOR, Fact, Option, Ruling, Weighed
 from adjudicator.log.events import AttentionCalled, CardMoved
+from adjudicator.play.betting.findings import DiscardedUncalled
 from adjudicator.play.betting.outcomes import BET_RETURNED
 from adjudicator.play.muck import transitions as mucking
 from adjudicator.play.muck.findings import HandRetrieved, HandTakenIn
@@ -283,7 +284,25 @@ def can_be_told_apart(now: Moment[AttentionCalled]) -> Ruling | None:
     return _mixed_up(now)
 
 
+@rule("tda/15", on=DiscardedUncalled)
+def bettor_without_a_hand(now: Moment[DiscardedUncalled]) -> Ruling | None:
+    """A bettor who throws the hand away gets back what nobody had called of the bet."""
+    found = now.trigger
+    if now.policy.discarded_bettor == "stays":
+        return None
+    facts = (
+        Fact(now.hand.last_out, f"seat {found.seat} had bet, and threw its hand away"),
+        Fact(now.seq, f"nobody called the last {found.amount} of the bet"),
+    )
+    return Ruling(
+        outcomes=(BET_RETURNED(found.seat, amount=found.amount),),
+        seats=(found.seat,),
+        because=facts,
+    )
+
+
 RULES = (
+    bettor_without_a_hand,
     taken_in_by_the_dealer,
     part_shown_and_taken_in,
     mixed_up,

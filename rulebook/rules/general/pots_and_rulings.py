@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | rrop-ties/1-5 | ties share, odd chips | ``shared_pot`` |
 | rrop-showdown/3 | errors are put right | ``pushed_too_early``, ``spoken_up_in_time`` |
+| tda/22 | counting: until substantial action | ``accounting_in_time`` |
 | rrop-decision/5, 6 | until the next riffle | ``too_late``, ``deck_found_bad_too_late``, \
 ``wrong_award`` |
 """
@@ -26,15 +27,24 @@ from adjudicator.play.showdown.findings import (
     PushedWithThePot,
     RoundSkipped,
 )
-from adjudicator.play.showdown.outcomes import AWARD_FOLLOWS_TABLE, ODD_CHIP, SPLIT_EQUALLY
+from adjudicator.play.showdown.outcomes import (
+    AWARD_FOLLOWS_TABLE,
+    AWARD_GIVEN_BACK,
+    AWARD_MADE_UP,
+    ODD_CHIP,
+    RIDING_PAID_OUT,
+    SPLIT_EQUALLY,
+)
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
-from adjudicator.table.chips import recoverable
+from adjudicator.table.accounting import of_last_hand, riding
+from adjudicator.table.chips import reachable, recoverable
 from adjudicator.table.hand import Hand
+from adjudicator.table.parts import Accounts
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.seat_order import clockwise
 from rulebook.explain.sentences import listed
 from rulebook.rules.general import conduct
-from rulebook.rules.shared import rule, rulings_so_far, seats_of
+from rulebook.rules.shared import acted_before, established, rule, rulings_so_far, seats_of
 
 # Questions that are not about the pot of one hand, and so know no window.
 NOT_OF_A_POT = (
@@ -254,6 +264,93 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
     return ruling.certainty == FLOOR and ruling.status == "open" and seat in ruling.seats
 
 
+def _accounting(now: Moment[AttentionCalled]) -> Accounts | None:
+    """The accounts in question, while the next hand has begun and seen no substantial action."""
+    state, hand = now.before, now.was
+    if now.policy.dispute_window != "tda" or now.subject != "wrong_award" or state.window:
+        return None
+    if hand.on and (hand.street > 1 or acted_before(hand, "tda_sa")):
+        return None
+    if hand.on and (hand.awards or hand.result is not None):
+        return None
+    last = of_last_hand(state)
+    if last is None:
+        return None
+    same_takers = last.right.keys() == last.pushed.keys()
+    told = established(now, "accounting")
+    return last if told or (told is None and same_takers) else None
+
+
+@rule("tda/22", about=("wrong_award",), cites=("tda/36", "rrop-decision/6"))
+def accounting_in_time(now: Moment[AttentionCalled]) -> Ruling | None:
+    """The counting of a pot may be disputed until substantial action on the next hand."""
+    last = _accounting(now)
+    if last is None:
+        return None
+    gives, receives = _owing(now, last), _owed(now, last)
+    rides = min(riding(now.before), max(_sum(receives) - _sum(gives), 0))
+    receives = _as_far_as(receives, exact(_sum(gives) + rides))
+    gives = _as_far_as(gives, exact(max(_sum(receives) - rides, 0)))
+    right = _in_words(tuple(sorted(last.right.items())))
+    facts = (
+        Fact(last.seq, f"the rules gave {right}"),
+        Fact(last.seq, f"{_in_words(tuple(sorted(last.pushed.items())))} was pushed"),
+        Fact(now.seq, "there has been no substantial action on the next hand"),
+    )
+    if not receives:
+        return Ruling(outcomes=(NO_IRREGULARITY(),), because=facts)
+    return Ruling(
+        outcomes=(
+            *(AWARD_GIVEN_BACK(seat, amount=amount) for seat, amount in gives.items()),
+            *(AWARD_MADE_UP(seat, amount=amount) for seat, amount in receives.items()),
+        ),
+        also=(RIDING_PAID_OUT(amount=rides),) if rides else (),
+        seats=(*gives, *receives),
+        because=facts,
+        considered=(
+            Weighed("rrop-decision/5", "this house goes by tournament rules (dispute_window)"),
+        ),
+    )
+
+
+def _still_here(now: AnyMoment, last: Accounts) -> list[int]:
+    """The seats in which the same players sit as when the pot was pushed."""
+    players = now.before.players
+    return [n for n, name in last.names.items() if n in players and players[n].name == name]
+
+
+def _owing(now: AnyMoment, last: Accounts) -> dict[int, Amount]:
+    """What each seat was pushed too much, as far as its player still has it."""
+    found = {}
+    for seat in _still_here(now, last):
+        over = last.pushed.get(seat, 0) - last.right.get(seat, 0)
+        amount = reachable(now.before, seat, exact(max(over, 0)))
+        if amount:
+            found[seat] = amount
+    return found
+
+
+def _owed(now: AnyMoment, last: Accounts) -> dict[int, Amount]:
+    """What each seat was pushed too little."""
+    lacks = {n: last.right.get(n, 0) - last.pushed.get(n, 0) for n in _still_here(now, last)}
+    return {seat: exact(amount) for seat, amount in lacks.items() if amount > 0}
+
+
+def _as_far_as(amounts: dict[int, Amount], reach: Amount) -> dict[int, Amount]:
+    """These amounts, one after another, as far as so much goes."""
+    found = {}
+    for seat, amount in amounts.items():
+        part = min(amount, reach)
+        reach = exact(reach - part)
+        if part:
+            found[seat] = part
+    return found
+
+
+def _sum(amounts: dict[int, Amount]) -> Amount:
+    return exact(sum(amounts.values(), start=0))
+
+
 @rule(
     "rrop-decision/5",
     about=EVERY_SUBJECT,
@@ -263,7 +360,7 @@ def _waits_for_the_floor(ruling: Ruling, seat: int | None) -> bool:
 def too_late(now: Moment[AttentionCalled]) -> Ruling | None:
     """A ruling on a pot is asked for before the next deal starts; after that it stands."""
     event, state = now.trigger, now.before
-    if state.number == 0 or now.subject in NOT_OF_A_POT:
+    if state.number == 0 or now.subject in NOT_OF_A_POT or _accounting(now) is not None:
         return None
     if not (_about_the_last_hand(now) or _closed(now) or _last_award_questioned(now)):
         return None
@@ -332,6 +429,7 @@ RULES = (
     award_questioned,
     pushed_too_early,
     spoken_up_in_time,
+    accounting_in_time,
     too_late,
     deck_found_bad_too_late,
 )

@@ -276,6 +276,13 @@ def string_motion(now: Moment[StringMotion]) -> Ruling:
     """Without a raise announced chips go in with one motion; a second trip makes no raise."""
     found = now.trigger
     seat, excess = found.move.seat, found.excess or None
+    if found.words:
+        return Ruling(
+            outcomes=(BET_STAYS(seat, amount=found.move.to, told=True),),
+            seats=(seat,),
+            because=(Fact(now.seq, f"seat {seat} had acted when it spoke of a raise"),),
+            say="no chips went in with the word, and the act stands as it was made",
+        )
     return Ruling(
         outcomes=(
             RAISE_NOT_ALLOWED(seat, amount=excess, told=True),
