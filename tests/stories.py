@@ -1,6 +1,6 @@
 """Hands of every game brought to a moment, so that a test can say what happens there.
 
-``at("omaha-limit", "showdown")`` plays a hand in which nobody does more than he must up
+``at("omaha-limit", "showdown")`` plays a hand in which nobody does more than they must, up
 to the first time the hand is in that phase; ``street`` asks for a later round. Boards are
 dealt from ``BOARD``, upcards from ``UPCARDS``; what lies face down stays unknown until
 somebody shows it.

@@ -35,6 +35,7 @@ class Policy(Frozen):
     four_card_flop: Reading  # how a flop of four cards is put right
     flop_without_burn: Literal["reshuffle", "order", "tda"]
     burn_repair: Reading  # how a missing or extra burn is put right
+    wrong_blinds_after_cards: Literal["exchange", "stands", "misdeal"]
     button_error: Reading  # a wrong button found too late for a misdeal
     check_facing: Reading  # a check by a seat that faces a bet
     undercall: Reading  # a call short of a raise its maker had not seen

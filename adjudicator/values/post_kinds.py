@@ -20,7 +20,8 @@ class PostKind(Frozen, kw_only=True):
 
     ``blind`` is its place among the two blinds, small one first, for a kind whose seat and
     size the game lays down; ``pays`` are missed blinds that it makes up for. With
-    ``acts_last`` the first round begins to the left of whoever posts it.
+    ``acts_last`` the first round begins to the left of whoever posts it; what ``comes_in``
+    is as large as the big blind.
     """
 
     name: str
@@ -29,6 +30,7 @@ class PostKind(Frozen, kw_only=True):
     blind: int | None = None
     pays: tuple[str, ...] = ()
     acts_last: bool = False
+    comes_in: bool = False
 
     @property
     def forced(self) -> bool:
@@ -47,7 +49,7 @@ _ROWS = (
         pays=("big_blind", "small_blind"),
         acts_last=True,
     ),
-    PostKind(name="post", words="extra blind", money=LIVE, pays=("big_blind",)),
+    PostKind(name="post", words="extra blind", money=LIVE, pays=("big_blind",), comes_in=True),
     PostKind(name="dead", words="dead money", money=DEAD, pays=("small_blind",)),
     PostKind(name="payment", words="payment", money=HELD),
 )

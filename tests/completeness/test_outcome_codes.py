@@ -73,6 +73,8 @@ def test_what_reaches_beyond_its_hand_can_be_undone_or_says_why_not() -> None:
     lasting = [code for code in CODES.values() if code.lasting]
 
     assert {code.name for code in lasting} == {
+        "award_given_back",
+        "award_made_up",
         "locked_out",
         "penalty",
         "seat_change_denied",

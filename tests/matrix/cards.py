@@ -483,7 +483,7 @@ ROWS: tuple[Row, ...] = (
         "rrop-button-blind/1",
         FLOP,
         wrong_blinds,
-        {BEFORE: "misdeal_redeal", AFTER: "bet_stays"},
+        {BEFORE: "dealer_corrects", AFTER: "bet_stays"},
         acts=True,
     ),
     Row("draw-exhaustion", DRAW, runs_out, {BEFORE: "reshuffle_and_continue"}),

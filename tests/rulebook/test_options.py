@@ -66,6 +66,7 @@ CATALOGUE = [
     "all_in_face_up",
     "short_deck_policy",
     "event_heads_up",
+    "wrong_blinds_after_cards",
     "button_error",
     "check_facing",
     "undercall",

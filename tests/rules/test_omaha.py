@@ -233,13 +233,13 @@ def test_blinds_of_the_wrong_seats_are_moved_before_the_cards() -> None:
 @pytest.mark.parametrize(
     ("acting", "expected"),
     [
-        ([], {"misdeal_redeal", "button_stays"}),
-        (["1 call 6"], {"misdeal_redeal", "button_stays"}),
+        ([], {"dealer_corrects"}),
+        (["1 call 6"], {"dealer_corrects"}),
         (["1 call 6", "2 check"], {"bet_stays"}),
     ],
     ids=["nobody acted", "one acted", "both acted"],
 )
-def test_wrong_blinds_after_the_cards_are_a_misdeal_until_two_players_acted(
+def test_wrong_blinds_after_the_cards_are_exchanged_until_two_players_acted(
     acting: list[str], expected: set[str]
 ) -> None:
     log = omaha(3)

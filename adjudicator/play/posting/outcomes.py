@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.play.betting.turns import first_to_act
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.table.button_and_blinds import button_after
-from adjudicator.table.chips import give_back
+from adjudicator.table.chips import give_back, pay, reachable
+from adjudicator.table.deal_plan import blind_seats
 from adjudicator.table.table import State
+from adjudicator.values.amounts import exact
 from adjudicator.values.frozen import replace
 
 
@@ -62,6 +65,35 @@ def _deny(state: State, outcome: Outcome) -> State:
     return state.with_hand(replace(state.the_hand, denied=(*hand.denied, seat)))
 
 
+def _exchange(state: State, outcome: Outcome) -> State:
+    """The blinds lie at the seats that owe them, and whoever is first then acts first.
+
+    What a seat has put in with an act of its own stays as it is.
+    """
+    hand = state.the_hand
+    sizes = hand.profile.blind_sizes
+    due = {s: size for s, size in zip(blind_seats(hand), sizes, strict=True) if s is not None}
+    for seat in sorted({*due, *hand.posting.blinds}):
+        more = exact(due.get(seat, 0) - hand.posting.blinds.get(seat, 0))
+        put = reachable(state, seat, more) if more > 0 else more
+        mine = state.the_seat(seat)
+        if mine.has_acted:
+            continue
+        state = pay(state, seat, put, replace(mine, bet=exact(mine.bet + put)))
+    posting = replace(hand.posting, blinds=due, big_at=blind_seats(hand)[1])
+    hand = replace(state.the_hand, posting=posting)
+    if hand.phase == "betting" and not hand.action.on_street:
+        first = first_to_act(hand)
+        hand = replace(hand, to_act=first, first_actor=first)
+    return state.with_hand(hand)
+
+
+BLINDS_EXCHANGED = Code(
+    "blinds_exchanged",
+    effect=_exchange,
+    undo=Why("the blinds lie where they are due"),
+    said=False,
+)
 PLAYERS_CHOICE = Why("whether the player pays and plays is recorded when it happens")
 
 ENTRY_ALLOWED = Code("entry_allowed", effect=PLAYERS_CHOICE, undo=PLAYERS_CHOICE)

@@ -131,11 +131,15 @@ def _buys_in(state: State, seat: int) -> State:
 
 
 def _wrong_size(state: State, event: ev.Posted, amount: Amount) -> list[Finding]:
-    """A blind of the wrong size, unless it takes the last chips."""
+    """A blind or a post of the wrong size, unless it takes the last chips."""
     hand, place = state.the_hand, POST_KINDS[event.kind].blind
-    if place is None or not hand.profile.blinds:
+    comes_in = POST_KINDS[event.kind].comes_in
+    if not hand.profile.blinds or (place is None and not comes_in):
         return []
-    due = exact(hand.profile.blind_sizes[place] - hand.posting.blinds.get(event.seat, 0))
+    if place is None:
+        due = exact(hand.profile.big_blind - hand.seats[event.seat].bet)
+    else:
+        due = exact(hand.profile.blind_sizes[place] - hand.posting.blinds.get(event.seat, 0))
     last = amount < due and reachable(state, event.seat, amount + 1) == amount
     return [] if amount == due or last else [PostWrong(event.seat, event.kind, amount, due)]
 

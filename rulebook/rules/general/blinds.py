@@ -16,11 +16,13 @@ from adjudicator.log.events import AttentionCalled
 from adjudicator.play.betting.outcomes import BET_COMPLETED, BET_RETURNED, BET_STAYS
 from adjudicator.play.outcome import Outcome
 from adjudicator.play.posting.findings import PostWrong
+from adjudicator.play.posting.outcomes import BLINDS_EXCHANGED
 from adjudicator.play.speech.outcomes import DEALER_CORRECTS, NO_IRREGULARITY
 from adjudicator.table.deal_plan import big_blind_seat, small_blind_seat
 from adjudicator.table.hand import Hand
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
+from adjudicator.values.post_kinds import POST_KINDS
 from rulebook.explain.sentences import listed
 from rulebook.rules.shared import (
     REDEAL,
@@ -38,7 +40,7 @@ def blind_put_right(now: Moment[PostWrong], kind: str) -> Ruling | None:
     if found.kind != kind:
         return None
     seat = found.seat
-    name = kind.replace("_", " ")
+    name = POST_KINDS[kind].words
     fact = Fact(now.seq, f"seat {seat} posted {found.amount} of a {name} of {found.due}")
     if found.amount > found.due:
         outcome = BET_RETURNED(seat, amount=exact(found.amount - found.due))
@@ -55,8 +57,9 @@ def blind_put_right(now: Moment[PostWrong], kind: str) -> Ruling | None:
 
 @rule("rrop-betting/limit-amounts", on=PostWrong)
 def blind_of_wrong_size(now: Moment[PostWrong]) -> Ruling | None:
-    """A blind of the wrong size is completed, or what is too much goes back."""
-    return blind_put_right(now, "small_blind") or blind_put_right(now, "big_blind")
+    """A blind or a post of the wrong size is completed, or what is too much goes back."""
+    kinds = ("small_blind", "big_blind", "post")
+    return next((one for kind in kinds if (one := blind_put_right(now, kind))), None)
 
 
 def misplaced(hand: Hand) -> dict[int, Amount]:
@@ -110,18 +113,33 @@ def _blinds(now: AnyMoment) -> Ruling | None:
         outcomes = tuple(moved(hand, seat, amount) for seat, amount in wrong.items())
         return Ruling(outcomes=outcomes, seats=seats, because=(fact,))
     because = (fact, window_fact(hand, now.seq))
-    if not acted_before(hand, now.policy.general_misdeal_threshold):
-        return Ruling(
-            outcomes=REDEAL,
-            seats=seats,
-            because=because,
-        )
+    late = acted_before(hand, now.policy.general_misdeal_threshold)
+    if not late and now.policy.wrong_blinds_after_cards == "misdeal":
+        return Ruling(outcomes=REDEAL, seats=seats, because=because)
+    idle = {seat: amount for seat, amount in wrong.items() if not hand.seats[seat].has_acted}
+    if not late and idle and now.policy.wrong_blinds_after_cards == "exchange":
+        return _exchanged(idle, because)
     return Ruling(
         outcomes=(BET_STAYS(),),
         seats=seats,
         because=because,
-        considered=(Weighed("rrop-misdeal/1g", "two players had acted"),),
+        considered=(Weighed("rrop-misdeal/1g", "the button was where it was due"),),
         say="action with wrong blinds stands",
+    )
+
+
+def _exchanged(wrong: dict[int, Amount], because: tuple[Fact, ...]) -> Ruling:
+    """The chips of the blinds go where they belong, and the deal stands."""
+    moves = tuple(
+        DEALER_CORRECTS(seat, amount=max(amount, exact(-amount)), told=True)
+        for seat, amount in wrong.items()
+    )
+    return Ruling(
+        outcomes=moves,
+        also=(BLINDS_EXCHANGED(),),
+        seats=tuple(wrong),
+        because=because,
+        say="the blinds are put where they belong, and the deal stands",
     )
 
 
