@@ -118,10 +118,22 @@ def _clause(group: Sequence[Outcome], seats: str, words: Wordings) -> str:
 
 
 def _wordings(one: Outcome, words: Wordings) -> tuple[str, ...]:
-    """How an outcome may be said; a bet that is barred with nothing to call is a check."""
+    """How an outcome may be said.
+
+    A bet that is barred with nothing to call is a check; a raise that is barred before it is
+    made leaves a call or a fold.
+    """
+    if _barred_ahead(one):
+        return words.outcomes["only_calls"]
     if RAISE_NOT_ALLOWED.names(one) and one.move is not None and one.move.verb == "check":
         return words.outcomes["bet_not_allowed"]
     return words.outcomes.get(one.code, (one.code.replace("_", " "),))
+
+
+def _barred_ahead(one: Outcome) -> bool:
+    """Whether a seat is told that it may not raise, and no raise has been made."""
+    made = one.move is not None or one.amount is not None or one.told
+    return RAISE_NOT_ALLOWED.names(one) and not made
 
 
 def _put_right(one: Outcome, words: Wordings) -> str:

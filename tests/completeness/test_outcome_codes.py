@@ -13,7 +13,7 @@ from adjudicator.play.outcome import Code, Effect, Why
 
 OUTCOMES = law().wordings.outcomes
 # How an outcome is said where the wager it is about could only have been a check.
-BESIDE_A_CODE = {"bet_not_allowed"}
+BESIDE_A_CODE = {"bet_not_allowed", "only_calls"}
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "rulebook" / "rules").rglob("*.py"))
 
