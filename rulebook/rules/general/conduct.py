@@ -4,6 +4,7 @@
 | --- | --- | --- |
 | rrop-etiquette | conduct at the table | ``misconduct``, ``told_of_its_hand`` |
 | tda/67, 68, 69 | disclosure, showing, ethics | the same under tournament rules |
+| tda/5, 28, 60 | devices, cards to come, counts | the same |
 | tda/30, 31 | at your seat | ``absent_when_dealt`` |
 
 What was meant, and whether it swayed anybody, no log can show: the ruling names what is
@@ -21,14 +22,18 @@ from adjudicator.play.muck.outcomes import HAND_DEAD, HAND_LIVE
 from adjudicator.play.speech.findings import Disclosed
 from adjudicator.play.speech.outcomes import FLOOR_DECIDES, NO_IRREGULARITY, PENALTY, WARNING
 from adjudicator.table.chips import reachable
+from adjudicator.table.hand import Hand
 from adjudicator.table.seat import Move
-from rulebook.rules.shared import rule, seats_of
+from rulebook.rules.shared import rule, seat_in_question, seats_of
 
 TELLING = ("disclosure", "advice", "talking", "one_player_to_a_hand")
 SHOWING = ("showing_cards", "improper_fold")
 ETHICS = ("soft_play", "collusion", "chip_dumping", "ethics")
 MANNERS = ("conduct", "abuse", "slow_roll", "stalling", "string_talk")
-SUBJECTS = (*TELLING, *SHOWING, *ETHICS, *MANNERS)
+DEVICES = ("device",)
+RABBITS = ("rabbit_hunting",)
+COUNTS = ("count_request",)
+SUBJECTS = (*TELLING, *SHOWING, *ETHICS, *MANNERS, *DEVICES, *RABBITS, *COUNTS)
 ABSENT = ("absent", "not_at_table")
 SAID = {
     "conduct": "conduct that is not allowed",
@@ -36,6 +41,9 @@ SAID = {
     "disclosure": "telling of cards held or folded",
     "advice": "advice to a player in the hand",
     "soft_play": "going easy on another player",
+    "device": "a device in use with a live hand",
+    "rabbit_hunting": "cards looked at that would have come",
+    "count_request": "a count of chips asked for without need",
 }
 WEIGHED = (
     "what was meant by it",
@@ -105,6 +113,36 @@ def showing(now: Moment[AttentionCalled]) -> Ruling | None:
 def ethics(now: Moment[AttentionCalled]) -> Ruling | None:
     """Soft play, passing chips and playing together are penalised."""
     return _under_tournament_rules(now)
+
+
+@rule("tda/5", about=DEVICES, cites=("rrop-etiquette",))
+def devices(now: Moment[AttentionCalled]) -> Ruling | None:
+    """A player with a live hand uses no device, and nobody an app that helps to play."""
+    return _under_tournament_rules(now)
+
+
+@rule("tda/28", about=RABBITS, cites=("rrop-etiquette",))
+def rabbits(now: Moment[AttentionCalled]) -> Ruling | None:
+    """Nobody looks at cards that would have come."""
+    return _under_tournament_rules(now)
+
+
+@rule("tda/60", about=COUNTS, cites=("rrop-etiquette",))
+def counts_of_chips(now: Moment[AttentionCalled]) -> Ruling | None:
+    """An exact count is for a player who is to act and faces an all-in; others may only look."""
+    if not _tournament(now):
+        return None
+    seat = seat_in_question(now)
+    if seat is not None and _faces_an_all_in(now.was, seat):
+        return _regular(seat, Fact(now.seq, f"seat {seat} is to act, and faces an all-in"))
+    return _pointed_out(now)
+
+
+def _faces_an_all_in(hand: Hand, seat: int) -> bool:
+    """Whether the seat is to act on a bet that somebody made with their last chips."""
+    level = hand.bet_to_match
+    all_in = (n for n, other in hand.seats.items() if other.all_in and other.bet == level)
+    return hand.to_act == seat and level > hand.seats[seat].bet and any(n != seat for n in all_in)
 
 
 def _told(now: Moment[Disclosed]) -> Ruling:
@@ -192,6 +230,9 @@ RULES = (
     disclosure,
     showing,
     ethics,
+    devices,
+    rabbits,
+    counts_of_chips,
     told_of_its_hand,
     told_of_folded_cards,
     showed_while_others_act,
