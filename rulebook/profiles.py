@@ -54,6 +54,7 @@ def profile_of(
         limits=STRUCTURES[game.structure](_cap(game, options)),
         all_in=game.all_in,
         exact_shares=game.exact_shares,
+        everybody_shows=game.everybody_shows,
         players=(game.players[0], game.players[1] or hands_served(stages, DECK, limit)),
         deck=DECK,
         by_deck=game.players[1] is None,

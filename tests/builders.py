@@ -14,6 +14,7 @@ from typing import Any
 
 import rulebook
 from adjudicator.judging.rulings import Ruling
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
@@ -183,8 +184,7 @@ def seat_of(log: Log, seat: int) -> dict[str, Any]:
 
 def offered(log: Log) -> list[dict[str, Any]]:
     """What may properly come next."""
-    found: list[dict[str, Any]] = state(log)["next"]
-    return found
+    return next_entries(log.judged().state)
 
 
 def to_act(log: Log) -> int | None:

@@ -13,8 +13,8 @@ from typing import Any
 
 from builders import Log, table
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
-from adjudicator.view import state_json
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")
 BOARD = ("Kh", "9h", "2h", "5c", "Jd")
@@ -52,7 +52,7 @@ def _there(docket: Docket, phase: str, street: int) -> bool:
 
 
 def _next(docket: Docket, cards: Mapping[str, Iterator[str]]) -> dict[str, Any]:
-    offered = state_json(docket.state)["next"]
+    offered = next_entries(docket.state)
     hand = docket.state.hand
     assert hand is not None
     bets = hand.street == 1 and not hand.bet_to_match

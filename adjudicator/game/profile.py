@@ -69,6 +69,7 @@ class Profile(Frozen, gc=True, dict=True):
     full and balances may go below zero. ``policy`` is what the house has chosen; ``options``
     are the values that were chosen from, as they stand on the wire.
     ``exact_shares`` divides pots in fractions; otherwise an odd chip goes to one seat.
+    Where ``everybody_shows`` no pot is pushed before every hand that is left was tabled.
     ``by_deck`` lets as many play as the ``deck`` serves; ``limit_known`` says that the
     house has fixed the limit on the draw. ``adopted`` are rules of other games that hold
     here, each with the article that says so, or with nothing where an option shuts it out.
@@ -105,6 +106,7 @@ class Profile(Frozen, gc=True, dict=True):
     adopted: tuple[tuple[str, str], ...] = ()
     citation: str = ""  # the edition by whose numbers a ruling cites; by id and title if none
     award_articles: tuple[str, ...] = ()
+    everybody_shows: bool = False
 
     @property
     def ranking(self) -> Ranking:

@@ -30,6 +30,11 @@ else:
 _decode = json.Decoder(AnyEvent).decode
 _encode = json.Encoder().encode
 
+# What is told beside an entry that is offered: between which numbers, and in which steps, its
+# number may be chosen; then its words. An offer may be sent back as it was told.
+BOUNDS = ("least", "most", "step")
+TOLD = frozenset((*BOUNDS, "text", "who", "prompt", "usual", "place", "asks", "events"))
+
 # What is wrong with an entry, by field.
 Faults = dict[str, list[str]]
 
@@ -85,8 +90,9 @@ def _malformed(detail: str) -> Refused:
 # --- With care -----------------------------------------------------------------------
 
 
-def _with_care(raw: Mapping[str, Any]) -> Event:
+def _with_care(sent: Mapping[str, Any]) -> Event:
     """The event field by field, with every fault named, renamed and kept fields in place."""
+    raw = entry_of(sent)
     kind = raw.get("type")
     cls = EVENTS.get(kind) if isinstance(kind, str) else None
     if cls is None:
@@ -95,9 +101,17 @@ def _with_care(raw: Mapping[str, Any]) -> Event:
     if wrong:
         raise _not_readable(cls, raw, wrong)
     extras = _kept(raw)
-    sent = _encode({"type": kind, **to_wire(values), **to_wire(extras or {})})
+    line = _encode({"type": kind, **to_wire(values), **to_wire(extras or {})})
     fields = {cls.specs[name].attribute: value for name, value in values.items()}
-    return cls(**fields, extras=extras, sent=sent)
+    return cls(**fields, extras=extras, sent=line)
+
+
+def entry_of(offer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The entry of an offer, without what was told beside it; any other entry as it is."""
+    beside = TOLD if "events" in offer and "prompt" in offer else BOUNDS
+    if offer.keys().isdisjoint(beside):
+        return offer
+    return {name: value for name, value in offer.items() if name not in beside}
 
 
 def _values(cls: type[Event], raw: Mapping[str, Any]) -> tuple[dict[str, Any], Faults]:

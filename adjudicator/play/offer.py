@@ -1,4 +1,7 @@
-"""What an offer is: the entries of one type that may properly come next, ready to post."""
+"""What an offer is: the entries of one type that may properly come next, ready to post.
+
+Beside the fields of its entry an offer has the bounds of a number that may be chosen.
+"""
 
 from __future__ import annotations
 

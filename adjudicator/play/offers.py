@@ -22,9 +22,17 @@ from adjudicator.table.table import State
 
 # What is offered at each moment, in this order.
 MOMENTS: Mapping[str, tuple[type[Event], ...]] = {
-    "between": (ev.TableClosed, ev.Shuffled, ev.HandStarted),
-    "posting": (ev.Posted, ev.Dealt),
-    "dealing": (ev.Dealt, ev.DealCompleted),
+    "between": (
+        ev.TableClosed,
+        ev.PlayerSeated,
+        ev.SatIn,
+        ev.ChipsBought,
+        ev.Announced,
+        ev.Shuffled,
+        ev.HandStarted,
+    ),
+    "posting": (ev.Announced, ev.Posted, ev.Dealt, ev.RoundDealt),
+    "dealing": (ev.Announced, ev.Dealt, ev.RoundDealt, ev.DealCompleted),
     "betting": (ev.Acted, ev.PotDeclaredOpen, ev.BetTakenBack),
     "who opens": (ev.PotDeclaredOpen, ev.Acted, ev.BetTakenBack),
     "drawing": (ev.Discarded, ev.Dealt, ev.DrawIndicated, ev.Rapped),

@@ -16,6 +16,13 @@ class CardDue(Frozen):
     face: str
 
 
+class PassDue(Frozen):
+    """A whole pass: so many cards of one face to every live seat."""
+
+    face: str
+    each: int
+
+
 def scheduled(profile: Profile, stage: int) -> tuple[str, ...]:
     """The faces of all cards dealt to a seat up to and including a stage."""
     return profile.schedule[min(stage, len(profile.stages) - 1)] if stage >= 0 else ()
@@ -89,6 +96,30 @@ def due(hand: Hand) -> CardDue | None:
     if stages[place].kind == "board":
         return CardDue("board", "up")
     return _due_to_seat(hand, place)
+
+
+def pass_due(hand: Hand) -> PassDue | None:
+    """The next cards of a dealing stage, where every live seat is owed as many of one face."""
+    due_now = due(hand)
+    live = [hand.seats[number] for number in hand.live]
+    if due_now is None or not isinstance(due_now.to, int) or _uneven(live):
+        return None
+    faces = scheduled(hand.profile, max(hand.stage, 0))[planned(live[0]) :]
+    each = next((n for n, face in enumerate(faces) if face != faces[0]), len(faces))
+    if due_now.face != faces[0] or each * len(live) > stub_left(hand):
+        return None
+    return PassDue(faces[0], each)
+
+
+def stub_left(hand: Hand) -> int:
+    """How many cards the stub still has, according to the log."""
+    return hand.profile.deck + hand.profile.jokers - hand.cards_out
+
+
+def _uneven(live: list[Seat]) -> bool:
+    """Whether some seats are owed other cards than the rest."""
+    owed = {(planned(seat), seat.ups, seat.count) for seat in live}
+    return len(owed) != 1 or any(seat.bonus_cards.due for seat in live)
 
 
 def _due_to_seat(hand: Hand, stage: int) -> CardDue | None:

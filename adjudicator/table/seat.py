@@ -52,6 +52,7 @@ class Seat(Frozen, kw_only=True):
     missing: Amount = 0  # chips it still owed when the round before was closed
     fell_short: bool = False  # it was short in an earlier round
     all_in: bool = False  # it has nothing behind
+    last_act: str = ""  # its last act of this round: check, bet, call, raise or fold
     acted: bool = False  # it has acted since the last full bet or raise, or is out
     may_raise: bool = True  # the betting is open to it
     limited: bool = False  # it may only call in this round

@@ -14,11 +14,11 @@ from adjudicator.log.events import EVENTS
 from api.http import documented_errors
 from api.http.problem_documents import PROBLEM_JSON
 from api.http.routes.blueprint import Routes
+from api.http.schemas import law, offers
 from api.http.schemas.entries import ExpiredJson
 from api.http.schemas.events import EVENT_SCHEMAS, schema_name
 from api.http.schemas.hands import ReadingJson, SeatJson
 from api.http.schemas.json_types import TABLE_PATTERN, WHOLE, ref
-from api.http.schemas.law import SHAPES
 from api.http.schemas.problems import ProblemJson
 from api.http.schemas.recording import ImaginedJson
 from api.http.schemas.rulings import CountNeededJson
@@ -65,7 +65,7 @@ def document(version: str, routes: tuple[Routes, ...]) -> dict[str, Any]:
         components.schema(schema_name(kind), schema=schema)
     for schema in APART:
         components.schema(schema.__name__, schema=schema)
-    for name, shape in SHAPES.items():
+    for name, shape in {**law.SHAPES, **offers.SHAPES}.items():
         components.schema(name, dict(shape))
     components.schema("Event", _any_event())
     components.schema("Batch", _batch())

@@ -112,7 +112,7 @@ class Queries:
             return {
                 "version": last,
                 "state": state,
-                "taps": taps(docket, state["next"]),
+                "taps": taps(state),
                 "last": [with_text(one, docket.state.players) for one in entries],
                 "rulings": self._with_verdicts(rulings, docket.state.players),
             }

@@ -16,6 +16,7 @@ from itertools import takewhile
 from typing import Any
 
 from adjudicator.log.events import EVENTS
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.values.frozen import Frozen
 from adjudicator.view import state_json
@@ -85,8 +86,7 @@ class Telling:
     @property
     def offers(self) -> list[Entry]:
         """What may properly come next."""
-        found: list[Entry] = state_json(self.docket.state)["next"]
-        return found
+        return next_entries(self.docket.state)
 
     @property
     def hand(self) -> Mapping[str, Any] | None:

@@ -79,6 +79,7 @@ class Game(Frozen):
     cap_heads_up: bool | Ref
     all_in: bool
     exact_shares: bool
+    everybody_shows: bool
     draw_limit: int | Ref | None
     bonus: Bonus | None
     session_pots: int | Ref | None
@@ -115,6 +116,7 @@ class Game(Frozen):
             "raises_heads_up": plain(self.cap_heads_up),
             "all_in": self.all_in,
             "exact_shares": self.exact_shares,
+            "everybody_shows": self.everybody_shows,
             "draw_limit": plain(self.draw_limit),
             "session_pots": plain(self.session_pots),
             "stages": [stage.wire() for stage in self.stages],
@@ -168,6 +170,7 @@ def read_game(path: Path, known: Mapping[str, Option], books: Iterable[str]) -> 
         cap_heads_up=limits.ref("heads_up", known) or limits.flag("heads_up", False),
         all_in=file.flag("all_in"),
         exact_shares=file.flag("exact_shares"),
+        everybody_shows=file.flag("everybody_shows", default=False),
         draw_limit=_number(file, "draw_limit", 0, 52, known),
         bonus=_bonus(file),
         session_pots=_number(file, "session_pots", 1, LARGEST, known),

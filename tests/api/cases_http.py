@@ -79,7 +79,7 @@ def c34(talk: Talk) -> None:
     state = talk.state()
     assert (state["hand"]["to_act"], state["hand"]["pot"]) == (3, 9)
     call = {"type": "acted", "seat": 3, "verb": "call", "to": 6}
-    assert call in state["next"]
+    assert any(call.items() <= one.items() for one in state["next"])
     ids = [entry["event"].get("id") for entry in talk.entries()]
     assert (ids.count("tap-1"), ids.count("tap-2")) == (1, 0)
     whole(talk)

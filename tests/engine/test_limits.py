@@ -9,9 +9,9 @@ import pytest
 from builders import Log, codes, offered, said
 
 from adjudicator.game.limits import STRUCTURES, Cap, FixedLimit, Round
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.values.amounts import Amount
-from adjudicator.view import state_json
 from rulebook.book import HOME, Rulebook
 
 STAKES = {"small_bet": 100, "big_bet": 100, "small_blind": 50, "big_blind": 100}
@@ -92,7 +92,7 @@ def judged(book: Rulebook, log: Log) -> Docket:
 
 
 def raise_offered(docket: Docket) -> dict[str, Any] | None:
-    found = state_json(docket.state)["next"]
+    found = next_entries(docket.state)
     return next((one for one in found if one.get("verb") in ("bet", "raise")), None)
 
 

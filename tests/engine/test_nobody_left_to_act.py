@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import Log, codes, seat_of, state, table
+from tests.builders import Log, codes, offered, seat_of, state, table
 
 
 def blinds(log: Log, small: tuple[int, int], big: tuple[int, int], button: int) -> Log:
@@ -112,13 +112,13 @@ TOLD: dict[str, tuple[Log, str, int | None, int]] = {
         .deal()
         .does("2 bet 10", "3 call", "1 fold"),
         "drawing",
-        None,
+        2,
         0,
     ),
     "all-in for the antes but one, draw high: the draw is due": (
         table(seats=3, chips={1: 2, 2: 2}).hand(1).antes(1, 2, 3).deal(),
         "drawing",
-        None,
+        2,
         0,
     ),
     "all-in for the antes but two, draw high: they bet": (
@@ -140,7 +140,7 @@ TOLD: dict[str, tuple[Log, str, int | None, int]] = {
         .deal()
         .add("pot_declared_open", seat=2),
         "drawing",
-        None,
+        2,
         0,
     ),
 }
@@ -194,7 +194,7 @@ def test_the_last_opponent_of_all_leaves_by_a_ruling() -> None:
 
 def test_a_raise_is_offered_only_against_somebody_with_chips() -> None:
     def verbs(log: Log) -> set[Any]:
-        return {one.get("verb") for one in state(log)["next"]}
+        return {one.get("verb") for one in offered(log)}
 
     assert verbs(heads_up({2: 12}).does("1 raise 12", "2 call 12")) == {None}
     assert verbs(heads_up({1: 12}).does("1 raise 12")) == {"call", "fold"}
@@ -206,7 +206,7 @@ def test_a_raise_is_offered_only_against_somebody_with_chips() -> None:
 def test_an_all_in_raise_is_offered_only_beyond_the_price(chips: int, raises: bool) -> None:
     log = omaha({3: chips})
 
-    assert ("raise" in {one.get("verb") for one in state(log)["next"]}) is raises
+    assert ("raise" in {one.get("verb") for one in offered(log)}) is raises
 
 
 def test_a_call_of_the_price_leaves_nothing_owed() -> None:
@@ -234,7 +234,7 @@ def test_the_layer_that_a_short_ante_cannot_win_is_carried() -> None:
 
 def test_a_newcomer_makes_up_one_ante_for_a_deal_with_a_short_one() -> None:
     log = passed_out({2: 1}).add("hand_ended").add("chips_bought", seat=2, amount=100).hand(4)
-    posts = {one["seat"]: one["amount"] for one in state(log)["next"] if one["type"] == "posted"}
+    posts = {one["seat"]: one["amount"] for one in offered(log) if one["type"] == "posted"}
 
     assert posts == {1: 2, 2: 2, 3: 2, 4: 4}
 
@@ -243,7 +243,7 @@ def test_a_newcomer_makes_up_one_ante_for_a_deal_with_a_short_one() -> None:
 def test_an_opening_raise_all_in_counts_by_what_lies_beyond_the_bet(chips: int, then: int) -> None:
     log = table(seats=4, chips={2: chips + 2}).hand(1).antes(1, 2, 3, 4).deal()
     log.add("announced", topic="raise", by=2).does(f"2 all-in {chips}")
-    raises = [one["to"] for one in state(log)["next"] if one.get("verb") == "raise"]
+    raises = [one["to"] for one in offered(log) if one.get("verb") == "raise"]
 
     assert codes(log.judged()) <= {"hand_live", "pot_layered"}
     assert raises == [then]

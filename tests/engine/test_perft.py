@@ -8,8 +8,8 @@ from __future__ import annotations
 import builders
 import pytest
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
-from adjudicator.view import state_json
 
 
 def lines(docket: Docket) -> int:
@@ -19,7 +19,7 @@ def lines(docket: Docket) -> int:
     if hand.phase != "betting" or hand.street != 1:
         return 1
     found = 0
-    for entry in state_json(docket.state)["next"]:
+    for entry in next_entries(docket.state):
         if entry["verb"] == "fold" and hand.bet_to_match <= hand.seats[entry["seat"]].bet:
             continue
         branch = docket.fork()

@@ -131,7 +131,7 @@ class Walk:
 
     def _proper(self) -> Event | None:
         rng, state = self.rng, state_json(self.docket.state)
-        offered = state["next"]
+        offered = [one["events"][0] for one in state["next"]]
         if not offered:
             return None
         event = dict(rng.choice(offered))

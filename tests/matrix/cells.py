@@ -14,9 +14,9 @@ from typing import Any
 
 from builders import Log, table
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.table.hand import Hand
-from adjudicator.view import state_json
 
 DRAW = ("draw-high", "jacks-or-better")
 DRAWS = (*DRAW, "blue-beacon")
@@ -190,7 +190,7 @@ def _cheapest(entries: list[dict[str, Any]]) -> dict[str, Any]:
 
 def offered(log: Log) -> list[dict[str, Any]]:
     """The entries that may properly come next."""
-    return list(state_json(log.judged().state)["next"])
+    return list(next_entries(log.judged().state))
 
 
 def follows(docket: Docket, cell: Cell) -> bool:

@@ -11,10 +11,11 @@ from typing import Any
 
 import builders
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.values.cards import STANDARD_DECK
 from adjudicator.view import state_json
-from tests.properties.walks import Entry, taken
+from tests.properties.walks import WHOLE, Entry, taken
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "holdem-limit")
 
@@ -112,7 +113,8 @@ def odd_entry(rng: random.Random) -> Entry:
 
 def proper_entry(docket: Docket, rng: random.Random) -> Entry | None:
     """One of the entries the product itself offers, completed where it asks for cards."""
-    offered = state_json(docket.state)["next"]
+    # Cards are told one by one, so that they can be known.
+    offered = [one for one in next_entries(docket.state) if one["type"] not in WHOLE]
     if not offered:
         return None
     entry = dict(rng.choice(offered))

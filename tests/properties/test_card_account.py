@@ -9,11 +9,11 @@ import builders
 import pytest
 
 from adjudicator.errors import Refused
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.table.card_locations import known, places
 from adjudicator.table.hand import Hand
 from adjudicator.values.cards import STANDARD_DECK
-from adjudicator.view import state_json
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -83,7 +83,7 @@ def test_a_card_lies_in_one_place_or_is_reported(game: str, seed: int) -> None:
     rng = random.Random(f"{game} {seed}")
     docket = builders.table(game, options=OPTIONS.get(game)).judged()
     for _ in range(STEPS):
-        offered = state_json(docket.state)["next"]
+        offered = next_entries(docket.state)
         plain = offered and rng.random() < 0.9
         entry = with_cards(rng.choice(offered), docket, rng) if plain else None
         entry = entry or odd(docket.state.hand, rng)

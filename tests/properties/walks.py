@@ -13,6 +13,8 @@ from adjudicator.record.docket import Docket
 from adjudicator.table.table import State
 
 Entry = dict[str, Any]
+# Offers that a walk leaves aside: a whole pass of unknown cards, and players who have no name.
+WHOLE = ("round_dealt", "player_seated")
 
 
 def seeds(few: int, many: int) -> pytest.MarkDecorator:

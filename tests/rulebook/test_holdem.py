@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from builders import Log, chips_in_all, codes, law, rulings, said, table
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
@@ -32,7 +33,7 @@ def hand_of(docket: Docket) -> dict[str, Any]:
 def acts(docket: Docket) -> set[tuple[int, str, int | None]]:
     return {
         (one["seat"], one["verb"], one.get("to"))
-        for one in state_json(docket.state)["next"]
+        for one in next_entries(docket.state)
         if one["type"] == "acted"
     }
 
@@ -62,7 +63,7 @@ def test_a_hand_from_the_blinds_to_the_award() -> None:
     log.board("Qs 8d 4h").does("2 check", "3 bet 6", "4 call 6", "2 fold")
     log.board("8s").does("3 bet 12", "4 raise 24", "3 call 24")
     log.board("2c").does("3 check", "4 bet 12", "3 call 12")
-    assert state_json(log.judged().state)["next"][0]["seat"] == 4
+    assert next_entries(log.judged().state)[0]["seat"] == 4
 
     log.shows(4, "8h 7h").shows(3, "Qh Qd")
     docket = log.judged()

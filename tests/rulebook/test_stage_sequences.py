@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import RulebookError
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.table.hand import Hand
 from adjudicator.values.cards import STANDARD_DECK
-from adjudicator.view import state_json
 from rulebook.book import HOME, Rulebook
 
 Entry = dict[str, Any]
@@ -122,7 +122,7 @@ def played(docket: Docket, rng: random.Random) -> Iterator[Hand]:
         yield hand
         if hand.ended:
             return
-        docket.record(chosen(hand, state_json(docket.state)["next"], rng))
+        docket.record(chosen(hand, next_entries(docket.state), rng))
 
 
 def plays_out(book: Rulebook, game: str, kinds: tuple[str, ...], seed: int) -> None:

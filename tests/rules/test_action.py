@@ -6,7 +6,7 @@ import pytest
 from builders import Log, codes, offered, opened, rulings, said, table
 from stories import GAMES, at, hand_of, opened_at, to_act
 
-from adjudicator.view import state_json
+from adjudicator.play.offers import next_entries
 
 CHIPS = tuple(game for game in GAMES if game != "baseball")
 
@@ -66,7 +66,7 @@ def test_a_check_out_of_turn_is_void_once_the_skipped_seat_bets(
 
     assert (ruling.rule, [one.code for one in ruling.outcomes]) == (rule, ["action_void"])
     assert [fact.seq for fact in ruling.because] == [log.seq - 1, log.seq]
-    offered = {e["verb"] for e in state_json(docket.state)["next"] if e.get("seat") == second}
+    offered = {e["verb"] for e in next_entries(docket.state) if e.get("seat") == second}
     assert ("raise" in offered) == (policy == "tda")
     other = {"rrop": "tda/53", "tda": "rrop-betting/11"}[policy]
     assert [w.rule for w in ruling.considered] == [other]

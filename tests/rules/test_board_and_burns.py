@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, chips_in_all, codes, rulings, said, state, table
+from builders import Log, chips_in_all, codes, offered, rulings, said, state, table
 from stories import BOARD, at
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
@@ -39,7 +39,7 @@ def offers(log: Log) -> list[tuple[Any, ...]]:
     """The entries that may come next, in short."""
     return [
         tuple(e[k] for k in ("type", "to", "seat", "verb", "card", "from") if k in e)
-        for e in state(log)["next"]
+        for e in offered(log)
     ]
 
 
@@ -164,7 +164,7 @@ def test_a_board_card_dealt_face_down_is_turned_up(game: str, article: str, know
     ruling = rulings(log.judged())[-1]
     assert (ruling.rule, ruling.outcomes[0].code) == ("rrop-decision/3", "dealer_corrects")
     assert article in ruling.cites
-    assert state(log)["next"][0] == {"type": "exposed", "by": "dealer"}
+    assert offered(log)[0] == {"type": "exposed", "by": "dealer"}
 
     log.add("exposed", card=BOARD[cards - 1], by="dealer")
     assert state(log)["hand"]["board"] == list(BOARD[:cards])
@@ -279,11 +279,11 @@ def two_burns() -> Log:
 def test_an_extra_burn_is_made_good_until_somebody_acts_on_the_flop() -> None:
     log = two_burns()
     mends = {"type": "card_moved", "from": "burn", "to": "board", "card": "5c"}
-    assert mends in state(log)["next"]
+    assert mends in offered(log)
     assert [r.status for r in rulings(log.judged())] == ["open"]
 
     log.does("1 check")
-    assert mends not in state(log)["next"]
+    assert mends not in offered(log)
 
 
 @pytest.mark.parametrize("first", ["burn", "board"])

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, rulings, said, state, table
+from builders import Log, codes, offered, rulings, said, state, table
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button"}
 
@@ -18,7 +18,7 @@ def next_button(log: Log) -> int:
 
 def owed(log: Log) -> dict[str, int]:
     """Which seat owes which blind."""
-    return {e["kind"]: e["seat"] for e in state(log)["next"] if e["type"] == "posted"}
+    return {e["kind"]: e["seat"] for e in offered(log) if e["type"] == "posted"}
 
 
 def played(log: Log, button: int) -> Log:
@@ -28,7 +28,7 @@ def played(log: Log, button: int) -> Log:
         log.add("posted", seat=seat, kind=kind, amount=3 if kind == "small_blind" else 6)
     log.deal(4)
     while True:
-        step = state(log)["next"]
+        step = offered(log)
         fold = [e for e in step if e.get("verb") == "fold"]
         log.events.append(fold[0] if fold else step[0])
         if log.events[-1]["type"] == "hand_ended":
@@ -137,7 +137,7 @@ def test_a_wrong_button_found_later_stands_and_is_set_right_on_the_next_hand() -
 
     log.does("4 fold", "1 check").add("hand_ended")
     assert next_button(log) == 2
-    assert ("hand_started", 2) in {(e["type"], e.get("button")) for e in state(log)["next"]}
+    assert ("hand_started", 2) in {(e["type"], e.get("button")) for e in offered(log)}
 
 
 def test_it_is_set_right_as_long_as_the_next_hand_has_not_begun() -> None:
@@ -174,7 +174,7 @@ def test_a_wrong_button_found_before_the_cards_is_moved_and_its_blinds_with_it(a
     assert codes(docket) == {"dealer_corrects"}
     assert {r.rule for r in rulings(docket)} == {"rrop-irregularities/1"}
     assert state(log)["hand"]["button"] == 2
-    assert {e["seat"] for e in state(log)["next"] if e["type"] == "bet_taken_back"} == {1}
+    assert {e["seat"] for e in offered(log) if e["type"] == "bet_taken_back"} == {1}
     assert owed(log) == {"small_blind": 3, "big_blind": 4}
 
 
@@ -214,12 +214,10 @@ def test_missed_blinds_are_posted_the_big_one_live_the_small_one_dead(
     hands: int, posts: set[tuple[str, int]]
 ) -> None:
     log = away(hands).calls_attention("missed_blind", seat=4)
-    offered = {
-        (e["kind"], e["amount"])
-        for e in state(log)["next"]
-        if e["type"] == "posted" and e["seat"] == 4
+    asked = {
+        (e["kind"], e["amount"]) for e in offered(log) if e["type"] == "posted" and e["seat"] == 4
     }
-    assert offered == posts
+    assert asked == posts
 
     for kind, amount in sorted(posts):
         log.add("posted", seat=4, kind=kind, amount=amount)
@@ -230,7 +228,7 @@ def test_missed_blinds_are_posted_the_big_one_live_the_small_one_dead(
 
 def test_after_the_first_act_missed_blinds_are_owed_for_the_next_hand() -> None:
     log = away(1).deal(4)
-    log.events.append(state(log)["next"][-1])
+    log.events.append(offered(log)[-1])
 
     assert codes(log.calls_attention("missed_blind", seat=4).judged()) == {"bet_stays"}
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, codes, opened, rulings, said, state, table
+from builders import Log, codes, offered, opened, rulings, said, state, table
 
 GAMES = ("draw-high", "jacks-or-better", "blue-beacon", "omaha-limit", "baseball")
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
@@ -18,7 +18,7 @@ def omaha(**options: Any) -> Log:
 
 
 def offers(log: Log) -> list[tuple[Any, ...]]:
-    return [tuple(e[k] for k in ("type", "to", "seat") if k in e) for e in state(log)["next"]]
+    return [tuple(e[k] for k in ("type", "to", "seat") if k in e) for e in offered(log)]
 
 
 def stacks(log: Log) -> set[int]:

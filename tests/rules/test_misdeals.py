@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from builders import Log, chips_in_all, codes, rulings, said, state, table
+from builders import Log, chips_in_all, codes, offered, rulings, said, state, table
 
 ROOM = {"big_blind_basis": "lower", "deal_start": "left_of_button", "burn_before_board": "on"}
 ACTS = ("5 fold", "6 fold", "1 fold")
@@ -30,7 +30,7 @@ def dealt(**options: Any) -> Log:
 def offers(log: Log) -> list[tuple[Any, ...]]:
     return [
         tuple(e[k] for k in ("type", "to", "seat", "verb", "button", "from") if k in e)
-        for e in state(log)["next"]
+        for e in offered(log)
     ]
 
 
@@ -262,7 +262,7 @@ def test_the_missing_card_comes_face_down_though_the_record_had_it_dealt() -> No
     log = dealt()
     counted(log, 2, 3)
 
-    assert state(log)["next"][0] == {"type": "dealt", "to": 2, "face": "down"}
+    assert offered(log)[0] == {"type": "dealt", "to": 2, "face": "down"}
 
 
 @pytest.mark.parametrize(("seat", "count"), [(5, 3), (2, 2)])

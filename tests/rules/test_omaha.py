@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from builders import Log, chips_in_all, codes, rulings, said, table
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 
@@ -43,7 +44,7 @@ def hand_of(docket: Docket) -> dict[str, Any]:
 
 
 def offered(docket: Docket) -> list[dict[str, Any]]:
-    return list(state_json(docket.state)["next"])
+    return list(next_entries(docket.state))
 
 
 def acts(docket: Docket) -> set[tuple[int, str, int | None]]:

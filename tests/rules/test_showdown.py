@@ -8,7 +8,7 @@ from builders import Log, codes, rulings, said, state, table
 from stories import at, hand_of, paid
 
 from adjudicator.errors import Refused
-from adjudicator.view import state_json
+from adjudicator.play.offers import next_entries
 
 HANDS = {
     "draw-high": ("As Ah 7c 7d Qh", "Ks Kh 6c 6d Qc"),
@@ -278,7 +278,7 @@ def test_a_wrong_award_names_who_had_the_pot_and_whose_it_is(game: str) -> None:
 
 def test_the_right_award_is_offered_once() -> None:
     log, pot = pushed_wrong("omaha-limit")
-    offers = [one for one in state_json(log.judged().state)["next"] if "to" in one]
+    offers = [one for one in next_entries(log.judged().state) if "to" in one]
 
     assert offers == [{"type": "pot_awarded", "to": {"1": pot}}]
 

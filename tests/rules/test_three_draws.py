@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from builders import Log, codes, rulings, said
 
+from adjudicator.play.offers import next_entries
 from adjudicator.record.docket import Docket
 from adjudicator.view import state_json
 from rulebook.book import HOME, Rulebook
@@ -25,7 +26,7 @@ def judged(log: Log) -> Docket:
 
 
 def offered(log: Log) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = state_json(judged(log).state)["next"]
+    found: list[dict[str, Any]] = next_entries(judged(log).state)
     return found
 
 
@@ -60,10 +61,8 @@ def test_every_draw_is_asked_for_burned_for_and_served(draw: int) -> None:
     log = before(draw)
 
     assert hand(log)["phase"] == "drawing"
-    assert offered(log) == [
-        {"type": "draw_indicated", "seat": 1},
-        {"type": "rapped", "seat": 1},
-    ]
+    says = [(one["type"], one["seat"], one.get("count")) for one in offered(log)]
+    assert says == [*(("draw_indicated", 1, n) for n in range(6)), ("rapped", 1, None)]
     log.add("draw_indicated", seat=1, count=2)
     assert offered(log) == [{"type": "discarded", "seat": 1, "count": 2}]
     log.add("discarded", seat=1, count=2)

@@ -119,7 +119,7 @@ def hand(table: Table, on: Hand, told: Mapping[str, Any]) -> Iterator[Difference
     if betting is not None:
         mine |= {"phase": "betting", "street": on.rounds, "raises": betting.raises}
     theirs = {name: found[name] for name in mine} | {"pot": amount(found["pot"])}
-    if theirs.get("phase") == "drawing" and betting is None:
+    if found["phase"] == "drawing" and betting is None:
         theirs["to_act"] = None
     if set(map(str, mine["board"])) == set(theirs["board"]):
         theirs["board"] = mine["board"]

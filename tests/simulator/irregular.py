@@ -234,8 +234,13 @@ class Follower:
         return "closed" if phase == "dealing" and told["hand"]["street"] else None
 
     def _choose(self, told: Event) -> Event | None:
-        offered: list[Event] = told["next"]
+        # Cards go out and are shown one by one here, so that the model knows each of them.
+        offered: list[Event] = [
+            one["events"][0] for one in told["next"] if one["type"] != "round_dealt"
+        ]
         kinds = {one["type"] for one in offered}
+        if "shown" in kinds:
+            offered = [one for one in offered if one["type"] != "pot_awarded"]
         if not offered:
             return None
         if "hand_ended" in kinds and kinds <= {"hand_ended", "shuffled", "hand_started"}:

@@ -69,6 +69,7 @@ def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
         put_in=exact(seat.put_in + move.to - seat.bet),
         all_in=seat.all_in or move.all_in,
         owes=move.owes if move.owes > move.to else 0,
+        last_act=move.verb,
         acted=True,
         has_acted=True,
         may_raise=False,
@@ -99,6 +100,7 @@ def _fold(state: State, move: Move) -> State:
     folded = replace(
         hand.seats[move.seat],
         status="folded",
+        last_act="fold",
         acted=True,
         has_acted=True,
         held_move=None,

@@ -51,6 +51,7 @@ def _fresh(seat: Seat, owes: Amount) -> Seat:
     speech = replace(seat.speech, told=0) if told else seat.speech
     return replace(
         seat,
+        last_act="" if seat.live else seat.last_act,
         acted=not seat.live,
         may_raise=True,
         limited=False,

@@ -9,7 +9,7 @@ from adjudicator.log.events import Event
 from adjudicator.play.deal.outcomes import MISDEAL_REDEAL
 from adjudicator.play.draw.serving import serving
 from adjudicator.play.offer import Entry, Offer, card
-from adjudicator.play.posting.posts import posts_due
+from adjudicator.play.posting.posts import posts_payable
 from adjudicator.table import deal_plan
 from adjudicator.table.hand import Hand
 from adjudicator.table.standings import over
@@ -20,10 +20,19 @@ def dealt(state: State) -> list[Entry]:
     hand = state.the_hand
     if hand.phase == "drawing":
         return _replacement(hand)
-    if hand.phase == "posting" and posts_due(state):
+    if hand.phase == "posting" and posts_payable(state):
         return []
     due = deal_plan.due(hand)
     return [] if due is None else [card(due.to, due.face)]
+
+
+def round_dealt(state: State) -> list[Entry]:
+    """A whole pass to every seat still in, where all of them are owed the same cards."""
+    hand = state.the_hand
+    if hand.phase == "posting" and posts_payable(state):
+        return []
+    owed = deal_plan.pass_due(hand)
+    return [] if owed is None else [{"type": "round_dealt", "face": owed.face, "each": owed.each}]
 
 
 def _replacement(hand: Hand) -> list[Entry]:
@@ -60,10 +69,10 @@ def misdeal_called(state: State) -> list[Entry]:
 OFFERS: Mapping[type[Event], Offer] = {
     ev.Shuffled: shuffled,
     ev.Dealt: dealt,
+    ev.RoundDealt: round_dealt,
     ev.DealCompleted: deal_completed,
     ev.MisdealCalled: misdeal_called,
 }
 UNOFFERED: Mapping[type[Event], str] = {
     ev.Cut: "a deal is in order without it, and no rule of these asks for it",
-    ev.RoundDealt: "shorthand for the cards that are offered one by one",
 }

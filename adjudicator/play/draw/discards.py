@@ -11,10 +11,11 @@ from adjudicator.play.draw.serving import Serving, serving
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
 from adjudicator.table.card_locations import places
+from adjudicator.table.deal_plan import stub_left
 from adjudicator.table.draw_progress import DrawProgress
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
-from adjudicator.values.cards import STANDARD_DECK, without
+from adjudicator.values.cards import without
 from adjudicator.values.frozen import replace
 
 
@@ -57,11 +58,6 @@ def _thrown(hand: Hand, event: Discarded) -> Hand:
         early=mine.early and mine.wants is None,
     )
     return hand.with_seat(number, left).with_draw(draw.with_seat(number, thrown), stage)
-
-
-def stub_left(hand: Hand) -> int:
-    """How many cards the stub still has, according to the log."""
-    return len(STANDARD_DECK) + hand.profile.jokers - hand.cards_out
 
 
 def runs_out(state: State, step: Serving | None) -> Applied:

@@ -13,6 +13,7 @@ from adjudicator.play.draw.findings import (
 from adjudicator.play.draw.serving import last_to_draw, to_indicate
 from adjudicator.play.finding import Finding
 from adjudicator.play.transition import Applied
+from adjudicator.table.deal_plan import whole_hand
 from adjudicator.table.draw_progress import SeatDraw
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
@@ -32,7 +33,7 @@ def indicate(state: State, event: DrawIndicated) -> Applied:
     mine = hand.draw.of(number)
     if mine.wants is None or mine.early:
         return _ask(state, event, early=True), [DrawOutOfTurn(number, due, event.count)]
-    if event.count == mine.wants:
+    if _takes(hand, event) == mine.wants:
         again = replace(mine, splitting=mine.splitting or event.splitting)
         return state.with_hand(hand.with_draw(hand.draw.with_seat(number, again))), []
     lock, entry = _lock(hand, number, mine, event.count)
@@ -69,12 +70,17 @@ def _ask(state: State, event: DrawIndicated, early: bool) -> State:
     draw = hand.draw_of(stage)
     asked = replace(
         draw.of(event.seat),
-        wants=event.count,
+        wants=_takes(hand, event),
         spoke=state.seq,
         early=early,
         splitting=event.splitting,
     )
     return state.with_hand(hand.with_draw(draw.with_seat(event.seat, asked), stage))
+
+
+def _takes(hand: Hand, event: DrawIndicated) -> int:
+    """The cards that are served for a number: a seat holds no more than a whole hand."""
+    return min(event.count, whole_hand(hand))
 
 
 def _begun(state: State) -> State:

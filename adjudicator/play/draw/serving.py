@@ -54,6 +54,14 @@ def to_indicate(hand: Hand) -> int | None:
     return None
 
 
+def drawing_now(hand: Hand) -> int | None:
+    """The seat whose draw it is: to say its number, to discard, or to be served."""
+    if hand.phase != "drawing":
+        return None
+    step = serving(hand)
+    return to_indicate(hand) if step is None else step.seat
+
+
 def number_due(hand: Hand) -> int | None:
     """The seat to ask for its number now, if nobody is to be served first."""
     return None if serving(hand) is not None else to_indicate(hand)
@@ -103,7 +111,8 @@ def to_discard(hand: Hand, number: int, mine: SeatDraw) -> int:
     """How many cards the seat has to discard before it can be served."""
     if mine.served:
         return 0
-    return max(hand.seats[number].count + (mine.wants or 0) - whole_hand(hand), 0)
+    held = hand.seats[number].count
+    return min(max(held + (mine.wants or 0) - whole_hand(hand), 0), held)
 
 
 def first_burn_due(hand: Hand) -> bool:

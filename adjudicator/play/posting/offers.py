@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.offer import Entry, Offer
-from adjudicator.play.posting.posts import posts_due
+from adjudicator.play.posting.posts import posts_payable
 from adjudicator.table.button_and_blinds import able_to_play, button_due
 from adjudicator.table.standings import over
 from adjudicator.table.table import State
@@ -22,5 +22,5 @@ def hand_started(state: State) -> list[Entry]:
     return [{"type": "hand_started", "button": button, "seats": list(seats)}]
 
 
-OFFERS: Mapping[type[Event], Offer] = {ev.HandStarted: hand_started, ev.Posted: posts_due}
+OFFERS: Mapping[type[Event], Offer] = {ev.HandStarted: hand_started, ev.Posted: posts_payable}
 UNOFFERED: Mapping[type[Event], str] = {}

@@ -68,6 +68,11 @@ def posts_due(state: State) -> list[dict[str, Any]]:
     return found
 
 
+def posts_payable(state: State) -> list[dict[str, Any]]:
+    """Posts still owed by seats that have chips to post."""
+    return [post for post in posts_due(state) if post["amount"]]
+
+
 def _post(state: State, seat: int, kind: str, amount: Amount) -> dict[str, Any]:
     """What the seat owes, or all it has if that is less."""
     put = reachable(state, seat, amount)

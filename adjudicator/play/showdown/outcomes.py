@@ -11,8 +11,9 @@ from adjudicator.table.chips import take_back_awards
 from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer
+from adjudicator.table.seat import Seat
 from adjudicator.table.table import State
-from adjudicator.values.amounts import exact
+from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.frozen import replace
 
 
@@ -52,7 +53,7 @@ def _carry(state: State, outcome: Outcome) -> State:
 
 def _layers_left(hand: Hand) -> tuple[Layer, ...]:
     """The layers the pot leaves: those it already had, the antes, and forfeited money."""
-    antes = exact(sum(s.ante - s.dead for s in hand.seats.values() if s.ante))
+    antes = exact(sum(map(_ante_that_plays, hand.seats.values())))
     rest = exact(hand.pot - sum(layer.amount for layer in hand.carried_pot) - antes)
     if hand.opening.opener is not None and hand.seats[hand.opening.opener].barred:
         # An opener who could not prove openers leaves forfeited money, antes and all.
@@ -67,7 +68,7 @@ def _layers_left(hand: Hand) -> tuple[Layer, ...]:
 
 def _antes(hand: Hand) -> tuple[Layer, ...]:
     """The antes, cut where a seat anted its last chips: nobody plays for more than it matched."""
-    antes = {n: exact(seat.ante - seat.dead) for n, seat in hand.seats.items()}
+    antes = {n: _ante_that_plays(seat) for n, seat in hand.seats.items()}
     caps = {antes[n] for n, seat in hand.seats.items() if seat.all_in and antes[n]}
     levels = sorted(caps | {max(antes.values())})
     found: list[Layer] = []
@@ -77,6 +78,11 @@ def _antes(hand: Hand) -> tuple[Layer, ...]:
         reach = tuple(n for n in hand.dealt_in if n not in short)
         found += _some(Layer(amount, "antes", hand.dealt_in, reach, each=exact(level - below)))
     return tuple(found)
+
+
+def _ante_that_plays(seat: Seat) -> Amount:
+    """A seat's ante, as far as no other dead money of its own takes its place."""
+    return exact(max(seat.ante - seat.dead, 0))
 
 
 def _some(layer: Layer) -> tuple[Layer, ...]:

@@ -114,7 +114,8 @@ def _last_round_not_begun(hand: Hand) -> bool:
 
 def _laid_open(hand: Hand, mine: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
     """What lies open by now; a hand may be tabled in several motions."""
-    both = tuple(dict.fromkeys((*mine.shown, *cards)))
+    still = (card for card in mine.shown if card in mine.cards)
+    both = tuple(dict.fromkeys((*still, *cards)))
     return both if len(both) <= min(mine.count, hand.profile.hand_size) else cards
 
 

@@ -37,9 +37,9 @@ def many(schema: type[ma.Schema], **more: Any) -> ma.fields.List[Any]:
     return ma.fields.List(ma.fields.Nested(schema), **({"required": True} | more))
 
 
-def entries_in_part(doc: str) -> ma.fields.List[Any]:
-    """Entries of which some fields are left to whoever records them."""
-    return ma.fields.List(shaped(ref("EventInPart"), doc), required=True)
+def offers() -> ma.fields.List[Any]:
+    """Entries that may properly come next, with the bounds of their numbers."""
+    return ma.fields.List(shaped(ref("OfferJson"), "an entry that may come next"), required=True)
 
 
 class Whole(ma.fields.Integer):

@@ -82,6 +82,7 @@ class GameJson(ma.Schema):
     raises_heads_up = _or_option({"type": "boolean"})
     all_in = ma.fields.Boolean(required=True)
     exact_shares = ma.fields.Boolean(required=True)
+    everybody_shows = ma.fields.Boolean(required=True)
     draw_limit = _or_option(COUNT, null=True)
     session_pots = _or_option(COUNT, null=True)
     stages = many(StageJson)

@@ -6,6 +6,7 @@ import marshmallow as ma
 from marshmallow import validate
 
 from adjudicator.hands import Category
+from adjudicator.log.events import VERBS
 from adjudicator.table.parts import Pot
 from adjudicator.table.seat import Seat
 from api.http.schemas.entries import EntryJson
@@ -34,6 +35,7 @@ SeatJson = like(
     status=one_of(("live", "folded", "dead", "fouled")),
     expected=shaped(COUNT, "how many cards the seat should hold by now"),
     drew=shaped(COUNT, "replacement cards kept"),
+    last_act=shaped({"enum": [*VERBS, None]}, "the seat's last act of this round", null=True),
 )
 
 
@@ -84,6 +86,7 @@ class HandStateJson(ma.Schema):
     burns = shaped(COUNT)
     seats = shaped(by_seat(ref("SeatJson")))
     result = ma.fields.Nested(ResultJson)
+    text = shaped(TEXT_TOLD, "the round, its bets and its raises", required=False)
 
 
 class HandsQuery(ma.Schema):

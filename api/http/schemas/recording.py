@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 
 from api.http.schemas.entries import EntryJson
-from api.http.schemas.fields import entries_in_part, many, one_of
+from api.http.schemas.fields import many, offers, one_of
 from api.http.schemas.json_types import ref, shaped
 from api.http.schemas.rulings import DueJson, RulingJson
 
@@ -46,7 +46,7 @@ class _Answered(ma.Schema):
         metadata={"description": "rulings whose status a correction changed, as they stand now"},
     )
     dues = many(DueJson)
-    next = entries_in_part("an entry that may properly come next")
+    next = offers()
     version = ma.fields.Integer(required=True)
 
 

@@ -35,6 +35,17 @@ OutcomeJson = like(Outcome, "OutcomeJson", *OUTCOME, sparse=True)
 FactJson = like(Fact, "FactJson")
 WeighedJson = like(Weighed, "WeighedJson")
 DueJson = like(Due, "DueJson", "code", "ruling", "seat", "amount", "card", sparse=True)
+DueToldJson = like(
+    Due,
+    "DueToldJson",
+    "code",
+    "ruling",
+    "seat",
+    "amount",
+    "card",
+    sparse=True,
+    text=ma.fields.String(required=True),
+)
 
 
 class MarkJson(ma.Schema):

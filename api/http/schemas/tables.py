@@ -17,15 +17,24 @@ from api.http.schemas.fields import (
     SEATS,
     Paged,
     Whole,
-    entries_in_part,
     many,
     page_limit,
 )
 from api.http.schemas.games import STAKES
 from api.http.schemas.hands import PHASES, HandStateJson
-from api.http.schemas.json_types import AMOUNT_TOLD, JSON_OF, SEAT, TEXT_TOLD, by_seat, like, shaped
+from api.http.schemas.json_types import (
+    AMOUNT_TOLD,
+    JSON_OF,
+    SEAT,
+    TEXT_TOLD,
+    by_seat,
+    like,
+    ref,
+    shaped,
+)
 from api.http.schemas.law import HOUSE
-from api.http.schemas.rulings import DueJson, RulingToldJson
+from api.http.schemas.offers import AheadJson, PlanStepJson
+from api.http.schemas.rulings import DueToldJson, RulingToldJson
 
 LayerJson = like(Layer, "LayerJson")
 PlacedJson = like(
@@ -55,6 +64,7 @@ class TableStateJson(ma.Schema):
     )
     dealer = ma.fields.String(required=True, allow_none=True)
     closed = ma.fields.Boolean(required=True)
+    text = shaped(TEXT_TOLD, "the game, its stakes and what was announced", required=False)
     places = many(PlacedJson, required=False)
     session_over = ma.fields.Boolean()
     rake = shaped(AMOUNT_TOLD, required=False)
@@ -76,8 +86,12 @@ class PositionJson(ma.Schema):
 
     table = ma.fields.Nested(TableStateJson, required=True)
     hand = ma.fields.Nested(HandStateJson, required=True, allow_none=True)
-    dues = many(DueJson)
-    next = entries_in_part("an entry that may properly come next")
+    dues = many(DueToldJson)
+    next = ma.fields.List(
+        shaped(ref("OfferToldJson"), "a choice, and the entries of its tap"), required=True
+    )
+    plan = many(PlanStepJson)
+    ahead = ma.fields.Nested(AheadJson, required=True, allow_none=True)
     calls = many(CallJson)
 
 
@@ -90,7 +104,7 @@ class TapJson(ma.Schema):
         required=True, validate=validate.OneOf(("fold", "call", "raise", "draw", "step"))
     )
     usual = ma.fields.Boolean(required=True, metadata={"description": "what commonly comes next"})
-    events = entries_in_part("an entry to post")
+    events = ma.fields.List(shaped(ref("EventInPart"), "an entry to post"), required=True)
     cards = shaped(COUNT, "how many cards may be named, in order, where the events lack them")
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from adjudicator.hands import HandReading
 from adjudicator.play.betting.turns import price
+from adjudicator.play.draw.serving import drawing_now
 from adjudicator.play.offers import dues as dues_json
-from adjudicator.play.offers import next_entries as next_json
 from adjudicator.play.showdown.payout import result_so_far
 from adjudicator.play.showdown.showing import tabled
 from adjudicator.table import standings as session
 from adjudicator.table.button_and_blinds import button_due
 from adjudicator.table.deal_plan import expected
+from adjudicator.table.due import Due
 from adjudicator.table.hand import Hand
 from adjudicator.table.parts import Layer, Result
 from adjudicator.table.pots import pots
@@ -21,19 +22,32 @@ from adjudicator.table.standings import Placed
 from adjudicator.table.table import Player, State
 from adjudicator.values.amounts import Amount, exact
 from adjudicator.values.fields import to_wire
-
-__all__ = ["dues_json", "next_json", "state_json"]
+from adjudicator.view import headline, taps, words
+from adjudicator.view.ahead import ahead
+from adjudicator.view.plan import plan
 
 
 def state_json(state: State) -> dict[str, Any]:
-    """``table``, ``hand``, ``dues`` and ``next`` at this entry."""
+    """The table at this entry, what may come next, and what follows from it."""
     return {
-        "table": table_json(state),
-        "hand": None if state.hand is None else hand_json(state.hand),
-        "dues": to_wire(dues_json(state)),
-        "next": to_wire(next_json(state)),
+        "table": {**table_json(state), "text": headline.table(state)},
+        "hand": None if state.hand is None else _hand_told(state, state.hand),
+        "dues": to_wire(
+            [_due_told(state, *one) for one in zip(state.dues, dues_json(state), strict=True)]
+        ),
+        "next": to_wire(taps.told(state)),
+        "plan": to_wire(plan(state)),
+        "ahead": to_wire(ahead(state)),
         "calls": to_wire(calls_json(state)),
     }
+
+
+def _hand_told(state: State, hand: Hand) -> dict[str, Any]:
+    return {**hand_json(hand), "text": headline.hand(state, hand)}
+
+
+def _due_told(state: State, due: Due, wire: dict[str, Any]) -> dict[str, Any]:
+    return {**wire, "text": words.due_in_words(state, due)}
 
 
 def calls_json(state: State) -> list[dict[str, Any]]:
@@ -109,7 +123,7 @@ def hand_json(hand: Hand) -> dict[str, Any]:
         "phase": hand.phase,
         "street": hand.street,
         "button": hand.button,
-        "to_act": number,
+        "to_act": drawing_now(hand) if number is None else number,
         "to_call": to_call,
         "raises": hand.raises,
         "cap": hand.cap,
@@ -140,6 +154,7 @@ def _seat(hand: Hand, number: int) -> Mapping[str, Any]:
         "bet": seat.bet,
         "all_in": seat.all_in,
         "drew": hand.draw.of(number).drew,
+        "last_act": seat.last_act or None,
         "shown": seat.shown,
     }
 
