@@ -164,6 +164,11 @@ def _cards(state: State, offers: Sequence[Entry]) -> Iterator[Tap]:
         yield Tap(first, tuple(entries), _cards_in_words(state, entries), whole=True)
 
 
+def _decides(card: Entry, then: State) -> bool:
+    """Whether a card has to be seen before it is known what comes next: it may earn another."""
+    return then.the_hand.profile.bonus is not None and card["face"] == "up"
+
+
 def _next_card(offers: Sequence[Entry]) -> Entry | None:
     """A whole pass if it may be dealt face down, else the next card: upcards go one by one."""
     hidden = (one for one in offers if one["type"] == "round_dealt" and one["face"] == "down")
@@ -177,6 +182,8 @@ def _same_step(state: State, then: State) -> bool:
 
 def _goes_with(last: Entry, card: Entry, then: State) -> bool:
     """Whether a card goes out with the one before it: in the draw, to the same seat."""
+    if _decides(last, then):
+        return False
     if then.the_hand.phase != "drawing" or last.get("to") == "burn":
         return True
     same: bool = last.get("to") == card["to"]

@@ -112,7 +112,7 @@ class Queries:
             return {
                 "version": last,
                 "state": state,
-                "taps": taps(state),
+                "taps": taps(state, docket.state.players),
                 "last": [with_text(one, docket.state.players) for one in entries],
                 "rulings": self._with_verdicts(rulings, docket.state.players),
             }

@@ -8,6 +8,7 @@ from itertools import combinations
 from adjudicator.log import events as ev
 from adjudicator.log.events import Event
 from adjudicator.play.offer import Entry, Offer
+from adjudicator.play.opening.outcomes import MUST_PROVE_OPENERS
 from adjudicator.play.showdown import showing
 from adjudicator.play.showdown.payout import result_of, result_so_far
 from adjudicator.table.hand import Hand
@@ -82,6 +83,8 @@ def _all_pushed(hand: Hand) -> bool:
 
 def hand_ended(state: State) -> list[Entry]:
     hand = state.the_hand
+    if any(MUST_PROVE_OPENERS.names(due) for due in state.dues):
+        return []
     pushed = hand.awards and (_all_pushed(hand) or showing.is_decided(hand))
     return [{"type": "hand_ended"}] if pushed or not hand.on else []
 
