@@ -2,7 +2,15 @@
 
 from adjudicator.play.offers import dues as dues_json
 from adjudicator.play.offers import next_entries as next_json
-from adjudicator.view.state import hand_json, state_json, table_json
+from adjudicator.view.state import calls_json, hand_json, state_json, table_json
 from adjudicator.view.taps import DEALER
 
-__all__ = ["DEALER", "dues_json", "hand_json", "next_json", "state_json", "table_json"]
+__all__ = [
+    "DEALER",
+    "calls_json",
+    "dues_json",
+    "hand_json",
+    "next_json",
+    "state_json",
+    "table_json",
+]
