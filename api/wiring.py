@@ -28,11 +28,13 @@ from api.http.services import Services
 from api.lib import logs
 from api.lib.metrics import Metrics
 from api.service.accounts import Accounts
+from api.service.hand_search import HandSearch
 from api.service.live_tables import LiveTables
 from api.service.practice import Practice
 from api.service.queries import Queries
 from api.service.rate_limits import Limits
 from api.service.recording import Recorder
+from api.service.search import Search
 from api.service.streams import Streams
 from api.service.tailing import Tailer
 from api.service.what_if import Judge
@@ -96,6 +98,8 @@ def _services(settings: Settings, store: Store, limits: Limits, log: Any) -> Ser
         ledger=ledger,
         sequencer=sequencer,
         tailer=tailer,
+        search=Search(house),
+        hands=HandSearch(store, tables, queries),
         streams=Streams(store.ledger, tailer, queries, accounts, settings.heartbeat),
         log=log,
         document={},

@@ -110,6 +110,18 @@ class Rulebook:
         """What a question may be about, by name."""
         return self._law.subjects
 
+    def faults(self) -> Mapping[str, Subject]:
+        """What may be found wrong with the deck, by name."""
+        return self._law.faults
+
+    def topics(self) -> Mapping[str, Subject]:
+        """What may be announced with an effect, by name."""
+        return self._law.topics
+
+    def synonyms(self) -> Mapping[str, tuple[str, ...]]:
+        """What the field calls things, and the words of the articles for each."""
+        return self._law.synonyms
+
     def cases(self, id: str) -> tuple[Case, ...]:
         """The worked examples of an article, on both sides of it."""
         return self._law.cases.get(id, ())

@@ -28,6 +28,7 @@ COMMANDS = {
     "retention": "api.cli.upkeep:retention",
     "rulebook": "api.cli.rulebook:show_rulebook",
     "serve": "api.cli.serve:serve",
+    "subjects": "api.cli.subjects:show_subjects",
     "verify": "api.cli.verify:verify",
 }
 

@@ -18,10 +18,20 @@ WITH_NAME = ("NOT_FOUND",)  # in its path, of something that there may not be
 OF_A_TABLE = ("EXPIRED",)
 JUDGED = tuple(code for code in CODES if code not in ("STALE_VERSION", "ROLE"))
 RECORDS = (*JUDGED, "BAD_REQUEST", "KEY_REUSED", "BUSY", "STALE_VERSION")
+IN_KIND = frozenset(
+    (
+        "GET /v1/rulings",
+        "GET /v1/tables/{table}/events",
+        "GET /v1/tables/{table}/rulings",
+        "GET /v1/tables/{table}/hands/{number}",
+    )
+)
 BESIDE: Mapping[str, tuple[str, ...]] = {
     "POST /v1/tables": ("TABLE_OPEN", "EXPIRED", "BAD_REQUEST", "KEY_REUSED", "BUSY"),
     "GET /readyz": ("UNAVAILABLE",),
     "GET /v1/rulings": ("NOT_FOUND",),
+    "GET /v1/hands": ("NOT_FOUND", "EXPIRED"),
+    "GET /v1/subjects": ("NOT_FOUND", "EXPIRED"),
     "GET /v1/stream": ("NOT_FOUND", "OTHER_STREAM", "TOO_MANY_STREAMS"),
     "GET /v1/ledger/inclusion": ("NOT_FOUND", "NO_SUCH_ENTRY", "NOT_YET"),
     "POST /v1/tables/{table}/what-if": JUDGED,
@@ -46,4 +56,5 @@ def _codes(route: str, body: bool) -> Iterator[str]:
     yield from WITH_NAME if "{" in route else ()
     yield from OF_A_TABLE if "/{table}" in route else ()
     yield from RECORDS if route in _RECORDS else ()
+    yield from ("NOT_ACCEPTABLE",) if route in IN_KIND else ()
     yield from BESIDE.get(route, ())

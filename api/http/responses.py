@@ -17,9 +17,13 @@ def encoded(content: Any) -> str:
 
 
 def send(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON response."""
+    """A JSON response; the link to its next page stands in the headers too (RFC 8288)."""
     body = encode(content) + b"\n"
-    return Response(body, status, headers, content_type="application/json")
+    answer = Response(body, status, headers, content_type="application/json")
+    link = content.get("next") if isinstance(content, Mapping) else None
+    if isinstance(link, str):
+        answer.headers["Link"] = f'<{link}>; rel="next"'
+    return answer
 
 
 def tag(version: int) -> str:

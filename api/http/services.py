@@ -12,9 +12,11 @@ from api.evidence.ledger import Ledger
 from api.evidence.sequencer import Sequencer
 from api.lib.metrics import Metrics
 from api.service.accounts import Accounts
+from api.service.hand_search import HandSearch
 from api.service.practice import Practice
 from api.service.queries import Queries
 from api.service.recording import Recorder
+from api.service.search import Search
 from api.service.streams import Streams
 from api.service.tailing import Tailer
 from api.service.what_if import Judge
@@ -40,6 +42,8 @@ class Services:
     sequencer: Sequencer
     tailer: Tailer
     streams: Streams
+    search: Search
+    hands: HandSearch
     log: Any
     document: Mapping[str, Any]
 

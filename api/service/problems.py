@@ -49,6 +49,12 @@ TABLE: Mapping[str, Known] = {
         ("BROKEN_JSON", 400, "The body is not valid, unambiguous JSON.", "See `detail`."),
         ("BAD_REQUEST", 400, "The request is not valid as it stands.", "See `detail`."),
         ("NOT_FOUND", 404, "There is nothing at this address.", "/docs lists the routes."),
+        (
+            "NOT_ACCEPTABLE",
+            406,
+            "This cannot be answered in the kind that was asked for.",
+            "Send an Accept header with one of the kinds in `errors`.",
+        ),
         ("METHOD_NOT_ALLOWED", 405, "The route does not take this method.", "See `Allow`."),
         ("TOO_LARGE", 413, "The body is too large.", "Send fewer events at once."),
         (

@@ -29,6 +29,7 @@ from api.service.ruling_card import (
     with_verdict,
 )
 from api.service.stored_entries import content_of
+from api.service.subjects import subjects
 from api.service.taps import taps
 from api.service.visibility import Visibility
 from api.service.wording import in_words, with_text
@@ -64,7 +65,18 @@ class Queries:
             return table_json(head) | {"state": visibility.state(live.docket.state)}
 
     def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
-        """Entries in order, those after number ``after``."""
+        """Entries in order, those after number ``after``, each with its sentence."""
+        entries = self._as_stored(caller, table, after, limit)
+        if not entries or any(map(_dropped, entries)):
+            return entries
+        with self._tables.around(table, entries[0]["seq"], entries[-1]["seq"]) as live:
+            players = [live.hand_ends[live.hand_of(one["seq"])].players for one in entries]
+        return [with_text(*one) for one in zip(entries, players, strict=True)]
+
+    def _as_stored(
+        self, caller: Caller, table: str, after: int, limit: int
+    ) -> list[dict[str, Any]]:
+        """Entries as far as the caller may know them, and nothing beside."""
         entries = [content_of(one) for one in self._store.entries(table, after, limit)]
         if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, entries)):
             return entries
@@ -77,7 +89,7 @@ class Queries:
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
         full = True
-        while full and (page := self.entries(caller, table, after, PAGE)):
+        while full and (page := self._as_stored(caller, table, after, PAGE)):
             yield from page
             after, full = page[-1]["seq"], len(page) == PAGE
 
@@ -120,7 +132,7 @@ class Queries:
     def calls(self, caller: Caller, table: str | None, status: str | None) -> list[dict[str, Any]]:
         """Calls for the floor, the oldest first; by default those that wait, at all tables."""
         found = []
-        for head in self._heads(caller):
+        for head in self.heads(caller):
             if table not in (None, head.table) or not (table or head.summary.get("calls")):
                 continue  # without a table only those are told that wait
             with self._seen_by(caller, head.table) as (live, visibility):
@@ -144,7 +156,15 @@ class Queries:
         text = in_words({"type": "floor_called"} | said, players)
         return {**one, "opened_at": stored.recorded_at, "text": text}
 
-    def _heads(self, caller: Caller) -> Iterator[Head]:
+    def subjects(self, caller: Caller, table: str | None) -> list[Json]:
+        """What may be asked or reported, and whether it makes sense at a table now."""
+        if table is None:
+            return subjects(self._law, None)
+        with self._seen_by(caller, table) as (live, _):
+            return subjects(self._law, live.docket.state)
+
+    def heads(self, caller: Caller) -> Iterator[Head]:
+        """Every table of the caller's, in order of their id."""
         after, full = "", True
         while full:
             page = self._store.heads(after, PAGE, caller.tables)
@@ -165,11 +185,13 @@ class Queries:
         with self._tables.hands(table, first, last) as live:
             numbers = [n for n in sorted(live.hand_ends) if first <= n <= last]
             more = live.docket.state.number > last
-            rulings = self._given(Visibility.of(live, caller), table, first, last)
-            hands = [_hand(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers]
+            rulings = self.given(Visibility.of(live, caller), table, first, last)
+            hands = [
+                hand_in_short(live, n, [r for r in rulings if r["hand"] == n]) for n in numbers
+            ]
         return {"hands": hands, "has_more": more}
 
-    def _given(
+    def given(
         self, visibility: Visibility, table: str, first: int, last: int
     ) -> list[Mapping[str, Any]]:
         """The rulings of some hands that the reader may know of, as they stand now."""
@@ -187,8 +209,8 @@ class Queries:
             raise Problem("NOT_FOUND", detail, {"number": [detail]})
         with self._tables.hands(table, number, number) as live:
             visibility = Visibility.of(live, caller)
-            rulings = self._given(visibility, table, number, number)
-            summary = _hand(live, number, rulings)
+            rulings = self.given(visibility, table, number, number)
+            summary = hand_in_short(live, number, rulings)
             hand = live.hand_ends[number].hand
             first, last = summary["first"], summary["last"]
             return summary | {
@@ -360,7 +382,9 @@ def _begins(ruling: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _hand(live: LiveTable, number: int, rulings: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def hand_in_short(
+    live: LiveTable, number: int, rulings: Iterable[Mapping[str, Any]]
+) -> dict[str, Any]:
     """A hand in short: where it lies in the log, its rulings, and how it stood at its end."""
     base, state = live.docket.base, live.hand_ends[number]
     rulings = list(rulings)

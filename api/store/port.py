@@ -113,8 +113,8 @@ Place = tuple[str, str, int, int]  # time of record, table, entry, place within 
 class Filter:
     """Which rulings to find; what is ``None`` does not matter.
 
-    ``within`` are tables, each with its sessions (``main-3`` and ``main-3.…``); none
-    means every table.
+    Names of people match in whatever case. ``within`` are tables, each with its sessions
+    (``main-3`` and ``main-3.…``); none means every table.
     """
 
     table: str | None = None
@@ -128,6 +128,7 @@ class Filter:
     until: str | None = None
     within: tuple[str, ...] = ()
     after: Place | None = None
+    newest_first: bool = False
 
 
 @dataclass(frozen=True)

@@ -122,14 +122,17 @@ def matching(wanted: Filter) -> Select[Any]:
         found.table_id: wanted.table,
         found.rule: wanted.rule,
         found.status: wanted.status,
-        found.dealer: wanted.dealer,
     }
     query = select(schema.rulings).where(
         *(column == value for column, value in equal.items() if value is not None)
     )
-    for kind, value in (("code", wanted.code), ("player", wanted.player)):
-        if value is not None:
-            query = query.where(_marked(kind, value))
+    mark = schema.marks.c.value
+    if wanted.dealer is not None:
+        query = query.where(_called(found.dealer, wanted.dealer))
+    if wanted.code is not None:
+        query = query.where(_marked("code", mark == wanted.code))
+    if wanted.player is not None:
+        query = query.where(_marked("player", _called(mark, wanted.player)))
     if wanted.hands is not None:
         query = query.where(found.hand.between(*wanted.hands))
     query = query.where(*within(found.table_id, wanted.within))
@@ -139,8 +142,9 @@ def matching(wanted: Filter) -> Select[Any]:
         query = query.where(found.recorded_at <= wanted.until)
     order = (found.recorded_at, found.table_id, found.seq, found.place)
     if wanted.after is not None:
-        query = query.where(tuple_(*order) > tuple_(*wanted.after))
-    return query.order_by(*order)
+        place, after = tuple_(*order), tuple_(*wanted.after)
+        query = query.where(place < after if wanted.newest_first else place > after)
+    return query.order_by(*(one.desc() if wanted.newest_first else one for one in order))
 
 
 def within(column: Any, tables: Sequence[str]) -> list[Any]:
@@ -152,11 +156,16 @@ def within(column: Any, tables: Sequence[str]) -> list[Any]:
     return [or_(*own, *sessions)]
 
 
-def _marked(kind: str, value: str) -> Any:
+def _called(column: Any, name: str) -> Any:
+    """Whether it is somebody's name; SQLite knows upper and lower case of plain letters only."""
+    return or_(column == name, func.lower(column) == name.lower())
+
+
+def _marked(kind: str, fits: Any) -> Any:
     mark, found = schema.marks.c, schema.rulings.c
     return exists().where(
         mark.table_id == found.table_id,
         mark.ruling == found.ruling,
         mark.kind == kind,
-        mark.value == value,
+        fits,
     )

@@ -119,6 +119,24 @@ class LawFiles:
         return {code: instead.texts(code) for code in instead.content}
 
     @cached_property
+    def faults(self) -> Mapping[str, Subject]:
+        """What may be found wrong with the deck, by name."""
+        return read_subjects(self.folder / "faults.toml")
+
+    @cached_property
+    def topics(self) -> Mapping[str, Subject]:
+        """What may be announced with an effect, by name."""
+        return read_subjects(self.folder / "topics.toml")
+
+    @cached_property
+    def synonyms(self) -> Mapping[str, tuple[str, ...]]:
+        """What the field calls things, and the words of the articles for each."""
+        file = file_of(self.folder / "synonyms.toml")
+        words = file.table("words")
+        file.done()
+        return {word: words.texts(word) for word in words.content}
+
+    @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         """How unclear articles are read."""
         return read_decisions(self.folder / "decisions.toml")
@@ -183,8 +201,13 @@ class LawFiles:
             _known("decisions.toml", f"{one.id}.option", option, self.options, OPTION)
 
     def _check_subjects(self, articles: Mapping[str, Article]) -> None:
-        for name, one in self.subjects.items():
-            _known("subjects.toml", f"{name}.article", [one.article], articles, ARTICLE)
+        for file, subjects in (
+            ("subjects.toml", self.subjects),
+            ("faults.toml", self.faults),
+            ("topics.toml", self.topics),
+        ):
+            for name, one in subjects.items():
+                _known(file, f"{name}.article", [one.article], articles, ARTICLE)
 
     def _check_numbers(self, articles: Mapping[str, Article]) -> None:
         for name, one in self.numbers.items():

@@ -11,12 +11,15 @@ from adjudicator.errors import RulebookError
 from adjudicator.values.frozen import Frozen
 from rulebook.reading.toml_table import file_of
 
+PHASES = ("between", "posting", "dealing", "betting", "drawing", "showdown", "ended")
+
 
 class Subject(Frozen):
     """A matter that somebody may point out or ask about, by one name and its aliases.
 
     ``article`` answers it in general; ``facts`` are those that bear on the answer if the
-    floor has established them.
+    floor has established them, ``when`` the phases in which it makes sense, none for any.
+    One ``of_table`` is about no seat.
     """
 
     name: str
@@ -24,15 +27,24 @@ class Subject(Frozen):
     meaning: str
     aliases: tuple[str, ...]
     facts: tuple[str, ...]
+    when: tuple[str, ...] = ()
+    of_table: bool = False
+
+    @property
+    def label(self) -> str:
+        """Its name as one says it."""
+        return self.name.replace("_", " ").capitalize()
 
     def wire(self) -> dict[str, Any]:
         """The subject as plain JSON."""
         return {
             "name": self.name,
+            "label": self.label,
             "article": self.article,
             "meaning": self.meaning,
             "aliases": list(self.aliases),
             "facts": list(self.facts),
+            "when": list(self.when),
         }
 
 
@@ -48,6 +60,8 @@ def read_subjects(path: Path) -> Mapping[str, Subject]:
             one.text("meaning"),
             one.texts("aliases"),
             one.texts("facts"),
+            one.texts("when", PHASES),
+            one.flag("of_table", False),
         )
         one.done()
     _each_name_once(path.name, found)

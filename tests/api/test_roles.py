@@ -58,6 +58,8 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /v1/rulebook": ("/v1/rulebook", None),
     "GET /v1/rulebook/<path:rule>": ("/v1/rulebook/draw-high/4b", None),
     "GET /v1/games": ("/v1/games", None),
+    "GET /v1/search": ("/v1/search?q=misdeal", None),
+    "GET /v1/subjects": (f"/v1/subjects?table={TABLE}", None),
     "GET /v1/games/<game>": ("/v1/games/draw-high", None),
     "POST /v1/adjudications": (
         "/v1/adjudications",
@@ -81,6 +83,7 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     ),
     "POST /v1/tables/<table>/what-if": ("/v1/tables/t1/what-if", {"events": [note()]}),
     "GET /v1/calls": ("/v1/calls", None),
+    "GET /v1/hands": ("/v1/hands", None),
     "GET /v1/rulings": ("/v1/rulings", None),
     "GET /v1/stream": ("/v1/stream?tables=t1", None),  # its messages: see test_stream
     "GET /v1/ledger/key": ("/v1/ledger/key", None),

@@ -204,7 +204,9 @@ def test_rulings_are_found_by_every_filter(talk: Talk, short: str) -> None:
         "code=misdeal_redeal",
         "table=t1",
         "player=P5",
+        "player=p5",
         "dealer=Maria",
+        "dealer=MARIA",
         "from=2020-01-01",
         "hand=1",
     ):
@@ -214,6 +216,17 @@ def test_rulings_are_found_by_every_filter(talk: Talk, short: str) -> None:
     assert talk.client.get("/v1/rulings?table=nobody").status_code == 404
     assert talk.client.get("/v1/rulings?status=perhaps").status_code == 422
     assert talk.client.get("/v1/rulings?from=yesterday").status_code == 422
+
+
+def test_rulings_come_the_newest_first_where_asked_and_go_on_so(talk: Talk, short: str) -> None:
+    talk.all({"type": "attention_called", "by": 5, "about": "conduct", "seat": 3})
+    oldest = [one["id"] for one in talk.get("/rulings").json["rulings"]]
+    first = talk.get("/rulings?order=desc&limit=1")
+    rest = talk.client.get(first.json["next"]).json["rulings"]
+
+    assert len(oldest) > 1
+    assert first.headers["Link"] == f'<{first.json["next"]}>; rel="next"'
+    assert [first.json["rulings"][0]["id"], rest[0]["id"]] == oldest[:-3:-1]
 
 
 def test_a_ruling_is_explained_with_its_law_and_its_proof(talk: Talk, short: str) -> None:

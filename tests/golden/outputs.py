@@ -37,7 +37,15 @@ SOURCES = ("docs", "cases", "hands", "tests", "walks")
 SHARE = {"check": 1, "timeline": 8, "steps": 12, "masked": 32}
 GROUP = 60
 READERS = ("dealer", "floor", "auditor", "surveillance")
-NEVER_THE_SAME = ("hash", "prev_hash", "salt", "recorded_at", "opened_at", "request_id")
+NEVER_THE_SAME = (
+    "hash",
+    "prev_hash",
+    "salt",
+    "recorded_at",
+    "opened_at",
+    "started_at",
+    "request_id",
+)
 DIGITS = 16
 BY = {"role": "test"}
 Answer = tuple[str, str]

@@ -8,6 +8,9 @@ from builders import law, table
 
 from adjudicator.errors import RulebookError
 from adjudicator.judging.rules import ANYTHING_ELSE, EVERY_SUBJECT
+from adjudicator.log.events import DeckFaultFound
+from adjudicator.play.speech.refusals import TOPICS
+from adjudicator.play.speech.transitions import AMOUNTS
 from rulebook import in_force
 from rulebook.reading.law_files import HOME, LawFiles
 from rulebook.reading.subjects import Subject, read_subjects
@@ -48,6 +51,15 @@ def test_an_alias_is_answered_as_its_subject(alias: str, name: str) -> None:
     assert answered(alias) == answered(name) != []
 
 
+def test_the_faults_of_a_deck_are_those_that_can_be_recorded() -> None:
+    assert set(DeckFaultFound.specs["fault"].choices) == law().faults().keys()
+
+
+def test_a_topic_whose_value_is_checked_is_told() -> None:
+    assert TOPICS.keys() - set(AMOUNTS) <= law().topics().keys()
+    assert law().topics().keys() & set(AMOUNTS)
+
+
 @pytest.mark.parametrize("name", ["short_hnad", "not_dealt_in"])
 def test_a_rule_about_no_subject_or_by_another_name_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -68,6 +80,7 @@ def test_a_rule_about_no_subject_or_by_another_name_is_refused(
         ('[one]\nmeaning = "It."\n', "one.article"),
         ('[one]\narticle = "rrop-misc"\nmeaning = "It."\nalias = ["two"]\n', "one.alias"),
         ('[one]\narticle = "rrop-misc"\nmeaning = "It."\naliases = ["one"]\n', "one.aliases"),
+        ('[one]\narticle = "rrop-misc"\nmeaning = "It."\nwhen = ["later"]\n', "one.when[0]"),
     ],
 )
 def test_a_wrong_table_is_refused_with_its_place(tmp_path: Path, text: str, key: str) -> None:
@@ -80,10 +93,12 @@ def test_a_wrong_table_is_refused_with_its_place(tmp_path: Path, text: str, key:
 def test_a_subject_is_told_as_plain_json() -> None:
     assert SUBJECTS["left_out"].wire() == {
         "name": "left_out",
+        "label": "Left out",
         "article": "rrop-misdeal/1j",
         "meaning": "A player with a right to cards is said to have got none.",
         "aliases": ["not_dealt_in", "player_left_out", "not_dealt", "no_cards"],
         "facts": ["present"],
+        "when": ["dealing", "betting"],
     }
 
 

@@ -237,8 +237,10 @@ class StoreContract:
         assert ids(table="u") == []
         assert ids(rule="draw-high/8") == ["1-2-1"]
         assert ids(code="misdeal_redeal") == ["1-1-1"]
-        assert ids(player="Bert") == ["1-2-1"]
-        assert ids(dealer="Maria") == ["1-1-1"]
+        assert ids(player="Bert") == ids(player="bERT") == ["1-2-1"]
+        assert ids(player="Ber") == []
+        assert ids(dealer="Maria") == ids(dealer="maria") == ["1-1-1"]
+        assert ids(newest_first=True) == ["1-2-1", "1-1-1"]
         assert (ids(hands=(2, 2)), ids(hands=(0, 1))) == ([], ["1-1-1", "1-2-1"])
         assert ids(until="2026-01-01T20:30:00.000000Z") == ["1-1-1"]
         assert ids(since="2026-01-01T20:30:00.000000Z") == ["1-2-1"]

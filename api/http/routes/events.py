@@ -8,6 +8,7 @@ from flask import Response, request, stream_with_context
 
 from api.http import append_requests
 from api.http.authentication import caller
+from api.http.kinds import NDJSON, READABLE, in_kind, negotiated, of_entries
 from api.http.responses import encoded, next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas.entries import EntriesJson, EventsQuery
@@ -15,7 +16,6 @@ from api.http.schemas.recording import DRY_RUN, RecordedJson, RecordQuery
 from api.http.services import services
 from api.service.stored_entries import no_table
 
-NDJSON = "application/x-ndjson"
 routes = Routes("events", __name__, description="The record of a table.")
 
 
@@ -41,17 +41,23 @@ def record(query: dict[str, Any], table: str) -> Response:
 @routes.asks(EventsQuery)
 @routes.gives(200, EntriesJson)
 @routes.answers(200, "A page of entries, or all of them.", NDJSON)
+@routes.reads()
 def entries(query: dict[str, Any], table: str) -> Response:
-    """Read entries in order; `Accept: application/x-ndjson` streams all of them."""
+    """Read entries in order, each with its sentence.
+
+    `Accept: application/x-ndjson` streams all of them as they are stored, `text/plain` and
+    `text/csv` give a page to read.
+    """
     after, limit = query["after"], query["limit"]
+    kind = negotiated(*READABLE, NDJSON)
     if services().store.head(table) is None:
         raise no_table(table)
-    if request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
+    if kind == NDJSON:
         return _streamed(table, after)
     listed = services().queries.entries(caller(), table, after, limit + 1)
     page, more = listed[:limit], len(listed) > limit
     link = next_link(more, page[-1]["seq"] if page else after)
-    return send({"entries": page, "has_more": more, "next": link})
+    return in_kind(kind, {"entries": page, "has_more": more, "next": link}, of_entries(page))
 
 
 def _streamed(table: str, after: int) -> Response:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from adjudicator.errors import Refused
-from api.http.responses import send
+from api.http.authentication import caller, check_table
+from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas.games import GamesJson, GameToldJson
-from api.http.schemas.law import RulebookJson, RuleJson
+from api.http.schemas.law import (
+    FoundJson,
+    RulebookJson,
+    RuleJson,
+    SearchQuery,
+    SubjectsJson,
+    SubjectsQuery,
+)
 from api.http.services import services
 from api.service.problems import Problem
 
@@ -62,3 +72,35 @@ def game(game: str) -> Response:
         raise Problem("NOT_FOUND", refused.detail, refused.errors) from None
     options = [one.wire() for one in law.options().values() if one.of(game)]
     return send(found.wire() | {"options": options})
+
+
+@routes.on("GET", "/v1/search")
+@routes.asks(SearchQuery)
+@routes.gives(200, FoundJson)
+def search(query: dict[str, Any]) -> Response:
+    """Search articles, games, options and readings, the best first.
+
+    Every word has to be there, or another that means the same: `read_as` says how words were
+    read. An id alone (`draw-high/4c`, `AMB-03`) finds what has it.
+    """
+    found, read_as = services().search.find(query["q"])
+    first, last = query["after"], query["after"] + query["limit"]
+    more = len(found) > last
+    answer = {"q": query["q"], "read_as": read_as, "count": len(found)}
+    page = {"found": found[first:last], "has_more": more, "next": next_link(more, last)}
+    return send(answer | page)
+
+
+@routes.on("GET", "/v1/subjects")
+@routes.asks(SubjectsQuery)
+@routes.gives(200, SubjectsJson)
+def subjects(query: dict[str, Any]) -> Response:
+    """List what may be asked, found wrong with the deck, or announced.
+
+    With `table`, `makes_sense` says whether the article governs that table's game and the
+    hand is where the matter can come up; nothing that does not is refused.
+    """
+    table = query["table"]
+    if table is not None:
+        check_table(caller(), table)
+    return send({"subjects": services().queries.subjects(caller(), table)})

@@ -8,6 +8,7 @@ from flask import Response, request
 
 from api.http import append_requests
 from api.http.authentication import caller
+from api.http.kinds import READABLE, in_kind, negotiated, of_rulings
 from api.http.responses import next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas.recording import DRY_RUN, RecordedJson, RecordQuery
@@ -22,6 +23,7 @@ routes = Routes("rulings", __name__, description="Rulings and decisions.")
 @routes.on("GET", "/v1/rulings")
 @routes.asks(RulingsQuery)
 @routes.gives(200, RulingsJson)
+@routes.reads()
 def find(query: dict[str, Any]) -> Response:
     """Find rulings of all tables.
 
@@ -34,19 +36,21 @@ def find(query: dict[str, Any]) -> Response:
 @routes.on("GET", "/v1/tables/<table>/rulings")
 @routes.asks(TableRulingsQuery)
 @routes.gives(200, RulingsJson)
+@routes.reads()
 def of_table(query: dict[str, Any], table: str) -> Response:
     """List the rulings of a table, as they stand now."""
     return _page(query | {"table": table})
 
 
 def _page(query: dict[str, Any]) -> Response:
-    limit = query.pop("limit")
+    kind, limit = negotiated(*READABLE), query.pop("limit")
     hand = query.pop("hand", None)
     hands = None if hand is None else (hand, hand)
-    wanted = Filter(**query, hands=hands, within=caller().tables)
+    newest_first = query.pop("order") == "desc"
+    wanted = Filter(**query, newest_first=newest_first, hands=hands, within=caller().tables)
     answer = services().queries.rulings(caller(), wanted, limit)
     link = next_link(answer["has_more"], answer.pop("after"))
-    return send(answer | {"next": link})
+    return in_kind(kind, answer | {"next": link}, of_rulings(answer["rulings"]))
 
 
 @routes.on("GET", "/v1/tables/<table>/rulings/<ruling>")

@@ -7,10 +7,17 @@ from typing import Any
 from flask import Response, request
 
 from api.http import append_requests
-from api.http.authentication import caller
+from api.http.authentication import caller, check_table
+from api.http.kinds import READABLE, in_kind, negotiated, of_hand
 from api.http.responses import next_link, send, tag
 from api.http.routes.blueprint import Routes
-from api.http.schemas.hands import HandsJson, HandsQuery, HandToldJson
+from api.http.schemas.hands import (
+    FindHandsQuery,
+    FoundHandsJson,
+    HandsJson,
+    HandsQuery,
+    HandToldJson,
+)
 from api.http.schemas.recording import RecordedJson
 from api.http.schemas.tables import (
     CallsJson,
@@ -23,6 +30,7 @@ from api.http.schemas.tables import (
     TapsJson,
 )
 from api.http.services import services
+from api.service.hand_search import WantedHands
 
 routes = Routes("tables", __name__, description="Tables, their state and their hands.")
 
@@ -75,6 +83,26 @@ def state(query: dict[str, Any], table: str) -> Response:
     return answer
 
 
+@routes.on("GET", "/v1/hands")
+@routes.asks(FindHandsQuery)
+@routes.gives(200, FoundHandsJson)
+def find_hands(query: dict[str, Any]) -> Response:
+    """Find hands of all tables, table by table in the order of their ids.
+
+    `from` and `to` go by the time at which a hand's first entry was recorded. One request
+    looks through a thousand hands at most: a page may be short, or empty, and still have a
+    `next`. A hand is found by a ruling only where the reader may know of that ruling.
+    """
+    limit, newest_first = query.pop("limit"), query.pop("order") == "desc"
+    if query.get("table") is not None:
+        check_table(caller(), query["table"])
+    wanted = WantedHands(**query, newest_first=newest_first)
+    found = services().hands.find(caller(), wanted, limit)
+    after = "~".join(map(str, found.last)) if found.last else ""
+    link = next_link(found.has_more, after)
+    return send({"hands": found.hands, "has_more": found.has_more, "next": link})
+
+
 @routes.on("GET", "/v1/tables/<table>/hands")
 @routes.asks(HandsQuery)
 @routes.gives(200, HandsJson)
@@ -88,9 +116,12 @@ def hands(query: dict[str, Any], table: str) -> Response:
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
 @routes.gives(200, HandToldJson)
+@routes.reads()
 def one_hand(table: str, number: int) -> Response:
-    """Show a hand with its timeline."""
-    return send(services().queries.hand(caller(), table, number))
+    """Show a hand with its timeline; `Accept: text/plain` and `text/csv` give it to read."""
+    kind = negotiated(*READABLE)
+    hand = services().queries.hand(caller(), table, number)
+    return in_kind(kind, hand, of_hand(hand))
 
 
 @routes.on("GET", "/v1/tables/<table>/taps")

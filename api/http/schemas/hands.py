@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import marshmallow as ma
 from marshmallow import validate
 
@@ -23,7 +26,7 @@ from api.http.schemas.fields import (
     texts,
 )
 from api.http.schemas.json_types import AMOUNT_TOLD, SEAT, TEXT_TOLD, by_seat, like, ref, shaped
-from api.http.schemas.rulings import RulingToldJson
+from api.http.schemas.rulings import Moment, RulingToldJson
 
 PHASES = ("posting", "dealing", "betting", "drawing", "showdown", "ended")
 PotJson = like(Pot, "PotJson")
@@ -96,6 +99,36 @@ class HandsQuery(ma.Schema):
     limit = page_limit()
 
 
+class HandPlace(ma.fields.Field[Any]):
+    """Where a page of hands ended, as its ``next`` link has it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Any, **kwargs: Any
+    ) -> tuple[str, int] | None:
+        found = re.fullmatch(r"([A-Za-z0-9._-]{1,64})~([0-9]{1,15})", str(value))
+        if found:
+            return found[1], int(found[2])
+        if value in ("", "0"):
+            return None
+        raise ma.ValidationError(f"found {value!r}; allowed: as in a `next` link")
+
+
+class FindHandsQuery(ma.Schema):
+    """Which hands of all tables."""
+
+    table = ma.fields.String()
+    player = ma.fields.String()
+    dealer = ma.fields.String()
+    rule = ma.fields.String()
+    code = ma.fields.String()
+    since = Moment(data_key="from")
+    until = Moment(data_key="to")
+    disputed = ma.fields.Boolean()
+    order = ma.fields.String(load_default="asc", validate=validate.OneOf(("asc", "desc")))
+    after = HandPlace(load_default=None)
+    limit = page_limit()
+
+
 class TimelineEntryJson(EntryJson):
     """An entry with its rulings."""
 
@@ -117,6 +150,24 @@ class HandJson(ma.Schema):
     game = ma.fields.String()
     edition = ma.fields.String()
     ended = ma.fields.Boolean()
+
+
+class FoundHandJson(HandJson):
+    """A hand that was found, and where."""
+
+    table = ma.fields.String(required=True)
+    started_at = ma.fields.String(required=True, metadata={"format": "date-time"})
+    dealer = ma.fields.String(required=True, allow_none=True)
+    players = shaped(by_seat(TEXT_TOLD), "who was dealt in, by seat")
+    disputed = ma.fields.Boolean(
+        required=True, metadata={"description": "the floor was called, or decided something"}
+    )
+
+
+class FoundHandsJson(Paged):
+    """A page of hands that were found."""
+
+    hands = many(FoundHandJson)
 
 
 class HandToldJson(HandJson):

@@ -200,6 +200,7 @@ class TableRulingsQuery(ma.Schema):
     dealer = ma.fields.String()
     since = Moment(data_key="from")
     until = Moment(data_key="to")
+    order = ma.fields.String(load_default="asc", validate=validate.OneOf(("asc", "desc")))
     after = Place(load_default=None)
     limit = page_limit()
 
