@@ -105,7 +105,7 @@ class Routes(Blueprint):  # type: ignore[misc]  # the parent is untyped
         documented: Callable[[F], F] = self.doc(responses=responses)
         return lambda view: self.reads(KNOWN)(documented(view))
 
-    def reads(self) -> Callable[[F], F]:
+    def told_as_text(self) -> Callable[[F], F]:
         """Document that the same is answered as text or as CSV where `Accept` asks for it."""
         content = {kind: {"schema": {"type": "string"}} for kind in ("text/plain", "text/csv")}
         made: Callable[[F], F] = self.doc(responses={200: {"content": content}})

@@ -41,7 +41,7 @@ def record(query: dict[str, Any], table: str) -> Response:
 @routes.asks(EventsQuery)
 @routes.gives(200, EntriesJson)
 @routes.answers(200, "A page of entries, or all of them.", NDJSON)
-@routes.reads()
+@routes.told_as_text()
 def entries(query: dict[str, Any], table: str) -> Response:
     """Read entries in order, each with its sentence.
 

@@ -23,7 +23,7 @@ routes = Routes("rulings", __name__, description="Rulings and decisions.")
 @routes.on("GET", "/v1/rulings")
 @routes.asks(RulingsQuery)
 @routes.gives(200, RulingsJson)
-@routes.reads()
+@routes.told_as_text()
 def find(query: dict[str, Any]) -> Response:
     """Find rulings of all tables.
 
@@ -36,7 +36,7 @@ def find(query: dict[str, Any]) -> Response:
 @routes.on("GET", "/v1/tables/<table>/rulings")
 @routes.asks(TableRulingsQuery)
 @routes.gives(200, RulingsJson)
-@routes.reads()
+@routes.told_as_text()
 def of_table(query: dict[str, Any], table: str) -> Response:
     """List the rulings of a table, as they stand now."""
     return _page(query | {"table": table})

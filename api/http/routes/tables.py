@@ -116,7 +116,7 @@ def hands(query: dict[str, Any], table: str) -> Response:
 
 @routes.on("GET", "/v1/tables/<table>/hands/<int:number>")
 @routes.gives(200, HandToldJson)
-@routes.reads()
+@routes.told_as_text()
 def one_hand(table: str, number: int) -> Response:
     """Show a hand with its timeline; `Accept: text/plain` and `text/csv` give it to read."""
     kind = negotiated(*READABLE)
