@@ -11,12 +11,13 @@ from adjudicator.play.advance import settle
 from adjudicator.play.offer import Entry
 from adjudicator.play.registry import TRANSITIONS
 from adjudicator.table.table import State
+from adjudicator.values.fields import to_wire
 from adjudicator.values.frozen import replace
 
 
 def after(state: State, entry: Entry) -> State:
     """The table after an entry that is offered."""
-    event = parse(entry)
+    event = parse(to_wire(entry))
     transition = TRANSITIONS.get(type(event))
     if transition is None:
         return state
