@@ -17,6 +17,7 @@ from adjudicator.play.deal.outcomes import RESHUFFLE_AND_CONTINUE
 from adjudicator.play.deal.transitions import DRAW_DUES
 from adjudicator.play.offer import Entry
 from adjudicator.play.registry import OFFERS
+from adjudicator.table.deal_plan import expected
 from adjudicator.table.hand import Hand
 from adjudicator.table.table import State
 
@@ -51,7 +52,32 @@ def next_entries(state: State) -> list[Entry]:
     if any(entry["type"] == "shuffled" for entry in owed):
         return _each_once(owed)
     planned = [entry for kind in MOMENTS[_moment(state)] for entry in OFFERS[kind](state)]
-    return _each_once([*_not_planned(owed, planned), *_not_contradicted(planned, owed)])
+    regular = [*_not_planned(owed, planned), *_not_contradicted(planned, owed)]
+    return _each_once([*_counts(state), *regular])
+
+
+def _counts(state: State) -> list[Entry]:
+    """The counts that a ruling waits for, about as many as the seat should hold."""
+    hand = state.hand
+    if hand is None or hand.ended:
+        return []
+    waited = (
+        need.get("seat")
+        for ruling in state.rulings.values()
+        if ruling.status == "open"
+        for need in ruling.needs
+        if need.get("type") == "hand_counted"
+    )
+    return [
+        {"type": "hand_counted", "seat": seat, "count": count}
+        for seat in waited
+        if seat in hand.seats
+        for count in _about(expected(hand, seat))
+    ]
+
+
+def _about(count: int) -> range:
+    return range(max(count - 2, 0), count + 2)
 
 
 def _not_planned(owed: list[Entry], planned: list[Entry]) -> list[Entry]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.play.betting.moves import bring_in
 from adjudicator.play.betting.offers import acted
 from adjudicator.play.betting.turns import must_act, price
 from adjudicator.play.foresee import after
@@ -65,7 +66,7 @@ def _line(was: Hand, then: State) -> list[dict[str, Any]]:
 
 def _costs(then: State, hand: Hand, number: int) -> dict[str, Any]:
     bet = hand.seats[number].bet
-    owed: Amount = exact(max(price(hand, number) - bet, 0))
+    owed: Amount = exact(max(max(price(hand, number), bring_in(hand)) - bet, 0))
     if then.has_limit(number):
         owed = min(owed, then.players[number].purse)
     return {"seat": number, "to_call": owed, "to": exact(bet + owed)}

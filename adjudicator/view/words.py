@@ -71,6 +71,7 @@ SENTENCES: Mapping[str, str] = {
     "misdeal_called": "Misdeal: the cards come in and are dealt again",
     "hand_ended": "The hand is over",
     "floor_called": "The floor is called",
+    "call_closed": "The call for the floor is withdrawn",
     "floor_decided": "The floor has decided",
     "entry_corrected": "Entry {entry} is corrected",
     "noted": "Noted",
