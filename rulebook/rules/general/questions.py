@@ -246,6 +246,8 @@ OF_DECISIONS = {
     "good_faith_mistake": ("rrop-decision/4",),
     "walked_off": ("tda/31",),
     "dodging_blinds": ("tda/33",),
+    "conditional_statement": ("tda/59",),
+    "token_bet": ("tda-rp/22",),
     "too_few_cards": ("rrop-stud/15",),
 }
 WEIGHED = (
