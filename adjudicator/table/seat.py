@@ -59,7 +59,7 @@ class Seat(Frozen, kw_only=True):
     kept_early: bool = False  # it kept a card dealt too early, and may only call in the last round
     checked: bool = False  # it has checked in this round
     passed: bool = False  # it has checked in the first round
-    has_acted: bool = False  # it has acted in this hand
+    acted_seq: int = 0  # entry of its latest act in this hand
     shown: tuple[str, ...] = ()  # cards it has tabled
     shown_seq: int = 0  # entry at which it tabled them
     barred: bool = False  # it cannot win this pot
@@ -75,6 +75,11 @@ class Seat(Frozen, kw_only=True):
     def live(self) -> bool:
         """Whether the hand may still win."""
         return self.status == LIVE
+
+    @property
+    def has_acted(self) -> bool:
+        """Whether it has acted in this hand."""
+        return self.acted_seq > 0
 
     @property
     def known(self) -> tuple[str, ...]:

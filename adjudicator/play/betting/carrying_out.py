@@ -71,7 +71,7 @@ def _acted(hand: Hand, seat: Seat, move: Move) -> Seat:
         owes=move.owes if move.owes > move.to else 0,
         last_act=move.verb,
         acted=True,
-        has_acted=True,
+        acted_seq=move.seq,
         may_raise=False,
         limited=check and seat.limited,
         held_move=None,
@@ -102,7 +102,7 @@ def _fold(state: State, move: Move) -> State:
         status="folded",
         last_act="fold",
         acted=True,
-        has_acted=True,
+        acted_seq=move.seq,
         held_move=None,
         owes=0,
     )

@@ -24,7 +24,7 @@ def discard(state: State, event: Discarded) -> Applied:
     hand, number = state.the_hand, event.seat
     if number not in hand.seats or not hand.on:
         return state, []
-    hand = _thrown(hand, event)
+    hand = _thrown(hand, event, state.seq)
     mine, found = hand.draw.of(number), list[Finding]()
     if hand.phase == "drawing" and mine.served and event.count:
         found.append(DrawnBeforeDiscard(number, mine.served_seq))
@@ -38,7 +38,7 @@ def discard(state: State, event: Discarded) -> Applied:
     ), found
 
 
-def _thrown(hand: Hand, event: Discarded) -> Hand:
+def _thrown(hand: Hand, event: Discarded, seq: int) -> Hand:
     """The hand without the cards, noted as discards of the draw they belong to."""
     number, cards = event.seat, event.cards or ()
     seat, stage = hand.seats[number], hand.draw_meant
@@ -53,6 +53,7 @@ def _thrown(hand: Hand, event: Discarded) -> Hand:
     thrown = replace(
         mine,
         thrown=mine.thrown + event.count,
+        thrown_seq=seq,
         discards=mine.discards + cards,
         under_chip=mine.under_chip or event.under_chip,
         early=mine.early and mine.wants is None,

@@ -34,7 +34,7 @@ def indicate(state: State, event: DrawIndicated) -> Applied:
     if mine.wants is None or mine.early:
         return _ask(state, event, early=True), [DrawOutOfTurn(number, due, event.count)]
     if _takes(hand, event) == mine.wants:
-        again = replace(mine, splitting=mine.splitting or event.splitting)
+        again = replace(mine, split_said=mine.split_said or (state.seq if event.splitting else 0))
         return state.with_hand(hand.with_draw(hand.draw.with_seat(number, again))), []
     lock, entry = _lock(hand, number, mine, event.count)
     return state, [RequestChanged(number, mine.wants, event.count, lock, entry)]
@@ -73,7 +73,7 @@ def _ask(state: State, event: DrawIndicated, early: bool) -> State:
         wants=_takes(hand, event),
         spoke=state.seq,
         early=early,
-        splitting=event.splitting,
+        split_said=state.seq if event.splitting else 0,
     )
     return state.with_hand(hand.with_draw(draw.with_seat(event.seat, asked), stage))
 

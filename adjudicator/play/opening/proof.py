@@ -73,7 +73,7 @@ def _kept_openers(hand: Hand, seat: Seat, kept: int) -> bool:
 def _by_discards(hand: Hand, number: int, seat: Seat, drew: int) -> Proof:
     """Openers may have been split: what the discards say, if they are turned up."""
     draws = hand.in_draws(number)
-    splitting = any(one.splitting for one in draws)
+    splitting = any(one.split_said for one in draws)
     known: Sequence[str] = [card for one in draws if one.discards_up for card in one.discards]
     if known:
         ranking = hand.profile.ranking

@@ -296,14 +296,18 @@ def split_to_be_shown(now: Moment[OpenerStands]) -> Ruling | None:
         return None
     pattern = {"type": "shown", "seat": found.seat, "purpose": "discards"}
     outcome = MUST_PROVE_OPENERS(found.seat, by=(pattern,))
-    said = (
-        "said it was splitting and "
-        if any(one.splitting for one in now.hand.in_draws(found.seat))
-        else ""
-    )
-    fact = Fact(now.seq, f"seat {found.seat} {said}kept the discards under a chip")
+    facts = [
+        Fact(one.thrown_seq, f"seat {found.seat} kept the discards under a chip")
+        for one in now.hand.in_draws(found.seat)
+        if one.under_chip
+    ]
+    facts += [
+        Fact(one.split_said, f"seat {found.seat} said it was splitting")
+        for one in now.hand.in_draws(found.seat)
+        if one.split_said
+    ]
     say = "the discards under its chip are turned up"
-    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=(fact,), say=say)
+    return Ruling(outcomes=(outcome,), seats=(found.seat,), because=tuple(facts), say=say)
 
 
 @rule("jacks-or-better/9a", on=OpenerStands, cites=("jacks-or-better/7",))

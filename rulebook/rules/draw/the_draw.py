@@ -215,7 +215,7 @@ def extra_burn_in_the_draw(now: Moment[BurnExtra]) -> Ruling | None:
 @rule("draw-high/0.8", about=("burn_error",), displaces=("rrop-irregularities/16",))
 def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
     """Once the cards were looked at or bet on they stand, and nothing is burned to make up."""
-    event, hand = now.trigger, now.hand
+    hand = now.hand
     if not hand.drawn or not _is_draw(now):
         return None
     seen = established(now, "untouched") is False or hand.acted_since_draw
@@ -231,7 +231,7 @@ def burn_question(now: Moment[AttentionCalled]) -> Ruling | None:
         )
     because = (
         Fact(
-            event.entry or now.seq,
+            now.seq,
             "the cards were looked at before the error was called",
         ),
     )
@@ -416,7 +416,9 @@ def fifth_card_question(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or seat not in now.hand.seats:
         return None
     untouched = established(now, "untouched")
-    fact = Fact(event.entry or now.seq, f"a fifth card in a row went to seat {seat}")
+    fact = Fact(
+        now.hand.draw.of(seat).served_seq or now.seq, f"a fifth card in a row went to seat {seat}"
+    )
     draw = now.hand.draw
     last = bool(draw.order) and draw.order[-1] == seat
     cites = ("draw-high/5c",) if last else ()

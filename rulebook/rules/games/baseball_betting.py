@@ -131,7 +131,9 @@ def one_unit(now: Moment[WrongAmount]) -> Ruling:
         outcome = BET_RETURNED(move.seat, amount=excess, move=legal)
     else:
         outcome = _made_up(replace(move, price=found.over, owes=found.over), move.verb, found.over)
-    fact = Fact(now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.bet_size}")
+    fact = Fact(
+        move.seq or now.seq, f"seat {move.seat} put in {move.to}; a step is {now.hand.bet_size}"
+    )
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 
@@ -167,7 +169,7 @@ def too_little(now: Moment[ShortCall]) -> Ruling:
     """A player pays the difference to the level of the round; what is short is made up."""
     found = now.trigger
     move, price = found.move, found.price
-    fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
+    fact = Fact(move.seq or now.seq, f"seat {move.seat} put in {move.to} of {price}")
     outcome = _made_up(replace(move, price=now.hand.bet_to_match, owes=price), "call", price)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -179,7 +181,9 @@ def too_much(now: Moment[OverCall]) -> Ruling:
     move = found.move
     back = exact(move.to - found.price)
     legal = replace(move, to=found.price, all_in=False)
-    fact = Fact(now.seq, f"seat {move.seat} put in {move.to} where {found.price} was due")
+    fact = Fact(
+        move.seq or now.seq, f"seat {move.seat} put in {move.to} where {found.price} was due"
+    )
     outcome = BET_RETURNED(move.seat, amount=back, move=legal)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
@@ -191,7 +195,7 @@ def called_with_more(now: Moment[WordsAndChipsDiffer]) -> Ruling | None:
     back = exact(move.to - meant.to)
     if move.said != "call" or back <= 0:
         return None
-    fact = Fact(now.seq, f"seat {move.seat} called and put in {move.to} of {meant.to}")
+    fact = Fact(move.seq or now.seq, f"seat {move.seat} called and put in {move.to} of {meant.to}")
     outcome = BET_RETURNED(move.seat, amount=back, move=meant)
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 

@@ -432,11 +432,10 @@ def board_questioned(now: Moment[AttentionCalled]) -> Ruling | None:
 @rule("tda-rp/14", about=("wrong_board_card",), cites=(BURNS,))
 def chance_decides(now: Moment[AttentionCalled]) -> Ruling | None:
     """Of board cards whose order nobody knows the floor may let chance choose."""
-    event = now.trigger
     unknown = established(now, "order_known") is False
     if not unknown or not now.hand.profile.board_size or not _in_question(now):
         return None
-    fact = Fact(event.entry or now.seq, "nobody knows the order of the board cards")
+    fact = Fact(now.seq, "nobody knows the order of the board cards")
     return by_chance("they go back into the stub", fact)
 
 

@@ -365,7 +365,7 @@ def _stray_joker(now: AnyMoment, seat: int | None, acted: bool) -> Ruling:
         return Ruling(outcomes=(CARD_SCRAP(card="Jk"),), because=(fact,))
     if acted:
         outcome = HAND_DEAD(seat)
-        played = Fact(now.hand.action.first, f"seat {seat} had acted with it")
+        played = Fact(now.seat(seat).acted_seq, f"seat {seat} had acted with it")
         return Ruling(
             outcomes=(outcome,),
             seats=(seat,),
@@ -418,7 +418,7 @@ def acted_without_looking(now: Moment[AttentionCalled]) -> Ruling | None:
     return Ruling(
         outcomes=(BET_STAYS(seat),),
         seats=(seat,),
-        because=(Fact(hand.action.first, f"seat {seat} had acted by then"),),
+        because=(Fact(hand.seats[seat].acted_seq, f"seat {seat} had acted by then"),),
         say="not having looked is no ground to take anything back",
     )
 

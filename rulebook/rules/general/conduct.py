@@ -84,7 +84,7 @@ def _pointed_out(now: Moment[AttentionCalled]) -> Ruling:
     seat = event.seat if event.seat in now.before.players else None
     what = SAID.get(event.about, event.about.replace("_", " "))
     who = f"pointed out of seat {seat}: " if seat is not None else "pointed out: "
-    return _answered(now, seat, Fact(event.entry or now.seq, f"{who}{what}"))
+    return _answered(now, seat, Fact(now.seq, f"{who}{what}"))
 
 
 @rule("rrop-etiquette", about=SUBJECTS, cites=("tda/67", "tda/68", "tda/69"))
@@ -178,11 +178,11 @@ def absent_when_dealt(now: Moment[AttentionCalled]) -> Ruling | None:
     mine = hand.seats.get(seat) if seat is not None else None
     if seat is None or mine is None or not hand.on:
         return None
-    away = Fact(now.trigger.entry or now.seq, f"seat {seat} is not at the table")
+    away = Fact(now.seq, f"seat {seat} is not at the table")
     if not mine.live:
         return _regular(seat, Fact(now.seq, f"seat {seat} is not in the hand any more"))
     if mine.has_acted:
-        was_there = Fact(hand.action.first, f"seat {seat} was there and acted")
+        was_there = Fact(mine.acted_seq, f"seat {seat} was there and acted")
         return _house(seat, (away, was_there))
     if not _tournament(now):
         return _house(seat, (away,))

@@ -181,7 +181,7 @@ def thrown_into_another_hand(now: Moment[AttentionCalled]) -> Ruling | None:
     seat = now.trigger.seat
     if seat is None or seat not in now.hand.seats or not now.hand.on:
         return None
-    fact = Fact(now.trigger.entry or now.seq, f"seat {seat} threw its cards into another hand")
+    fact = Fact(now.seq, f"seat {seat} threw its cards into another hand")
     return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=(fact,))
 
 
@@ -268,7 +268,7 @@ def upcards_picked_up(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or mine is None or not stud or not hand.on or not mine.live:
         return None
     facing = hand.phase == "betting" and hand.bet_to_match > mine.bet
-    what = Fact(event.entry or now.seq, f"seat {seat} picked up, turned down or mixed its upcards")
+    what = Fact(now.seq, f"seat {seat} picked up, turned down or mixed its upcards")
     if facing:
         facts = (what, Fact(now.seq, "there was a bet to call"))
         return Ruling(outcomes=(HAND_DEAD(seat),), seats=(seat,), because=facts)

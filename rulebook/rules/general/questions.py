@@ -362,7 +362,7 @@ def anything_else(now: Moment[AttentionCalled]) -> Ruling | None:
         certainty=FLOOR,
         options=(on, warned),
         factors=WEIGHED,
-        because=(Fact(event.entry or now.seq, now.unknown or f"a question about {what}"),),
+        because=(Fact(now.seq, now.unknown or f"a question about {what}"),),
         cites=OF_DECISIONS.get(now.subject, ()),
     )
 

@@ -317,7 +317,7 @@ def shown_to_one(now: Moment[AttentionCalled]) -> Ruling | None:
     if showdown.tabled(hand, hand.seats[seat]):
         return _seen(now, seat)
     by = _shows(seat, "courtesy") if hand.on else ()
-    fact = Fact(now.trigger.entry or now.seq, f"seat {seat} showed its cards to another player")
+    fact = Fact(now.seq, f"seat {seat} showed its cards to another player")
     later = "" if hand.phase in ("showdown", "ended") else "they are shown once the hand is over"
     return Ruling(
         outcomes=(DEALER_CORRECTS(seat, by=by),),
@@ -338,15 +338,14 @@ def order_asked(now: Moment[AttentionCalled]) -> Ruling | None:
         return None
     order = showdown.order_of_showing(hand)
     last = hand.aggressor
-    why = (
-        f"seat {last} made the last bet or raise"
-        if last is not None and last in hand.live
-        else "the final round was checked, or everybody is all-in"
-    )
+    checked = "the final round was checked, or everybody is all-in"
+    fact = Fact(hand.street_closed or now.seq, checked)
+    if last is not None and last in hand.live:
+        fact = Fact(hand.seats[last].acted_seq, f"seat {last} made the last bet or raise")
     return Ruling(
         outcomes=(NO_IRREGULARITY(),),
         seats=order,
-        because=(Fact(hand.street_closed or now.seq, why),),
+        because=(fact,),
         say=f"the order of showing is {', '.join(f'seat {n}' for n in order)}",
     )
 

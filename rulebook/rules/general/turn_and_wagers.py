@@ -312,7 +312,9 @@ def _amount(now: Moment[WrongAmount]) -> Ruling:
         fuller = replace(move, price=full, owes=full)
         outcome = completed(fuller, move.verb, full)
         fact = f"seat {move.seat} put in {move.to}; the full amount is {full}"
-    return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(Fact(now.seq, fact),))
+    return Ruling(
+        outcomes=(outcome,), seats=(move.seat,), because=(Fact(move.seq or now.seq, fact),)
+    )
 
 
 @rule(
@@ -469,7 +471,7 @@ def short_call(now: Moment[ShortCall]) -> Ruling | None:
     found = now.trigger
     move, price = found.move, found.price
     outcome = completed(replace(move, price=now.hand.bet_to_match, owes=price), "call", price)
-    fact = Fact(now.seq, f"seat {move.seat} put in {move.to} of {price}")
+    fact = Fact(move.seq or now.seq, f"seat {move.seat} put in {move.to} of {price}")
     return Ruling(outcomes=(outcome,), seats=(move.seat,), because=(fact,))
 
 

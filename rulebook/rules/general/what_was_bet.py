@@ -75,7 +75,7 @@ def unaware_of_the_raise(now: Moment[ShortCall]) -> Ruling | None:
     if not put:
         return None
     facts = (
-        Fact(now.seq, f"seat {seat} put in {found.move.to} of {found.price}"),
+        Fact(found.move.seq or now.seq, f"seat {seat} put in {found.move.to} of {found.price}"),
         Fact(now.seq, "nothing shows that it was told of the raise"),
     )
     return Ruling(
@@ -93,7 +93,9 @@ def undercall(now: Moment[ShortCall]) -> Ruling | None:
     if now.policy.undercall != "tda" or found.quoted is not None or found.opener_all_in:
         return None
     seat, put = found.move.seat, exact(found.move.to - now.was.seats[found.move.seat].bet)
-    facts = [Fact(now.seq, f"seat {seat} put in {found.move.to} of {found.price}")]
+    facts = [
+        Fact(found.move.seq or now.seq, f"seat {seat} put in {found.move.to} of {found.price}")
+    ]
     unseen = (Weighed("rrop-betting/13", "chips of a short call stay here (undercall)"),)
     whole = _made_good(now)
     if len(now.was.live) == 2 or not now.was.raises:
@@ -178,7 +180,7 @@ def misquoted(now: Moment[AttentionCalled]) -> Ruling | None:
     if seat is None or mine is None or not mine.live or not hand.on:
         return None
     whole = BET_STAYS(seat, amount=mine.bet or None, told=True)
-    fact = Fact(now.trigger.entry or now.seq, f"the amount was misstated to seat {seat}")
+    fact = Fact(now.seq, f"the amount was misstated to seat {seat}")
     return _accepted(seat, mine.bet, whole, fact)
 
 
@@ -337,7 +339,7 @@ def not_in_play(now: Moment[ChipsNotInPlay]) -> Ruling:
     """Only chips on the table when the hand began play in it; the rest comes back."""
     found = now.trigger
     outcome = BET_RETURNED(found.seat, amount=found.amount, told=True)
-    fact = Fact(now.seq, f"seat {found.seat} bought chips during the hand")
+    fact = Fact(now.seq, f"seat {found.seat} put in chips that it bought during the hand")
     return Ruling(
         outcomes=(outcome,),
         seats=(found.seat,),
@@ -352,7 +354,7 @@ def taken_off_the_table(now: Moment[AttentionCalled]) -> Ruling | None:
     seat = now.trigger.seat
     if seat is None or seat not in now.before.players:
         return None
-    fact = Fact(now.trigger.entry or now.seq, f"seat {seat} is said to have taken chips away")
+    fact = Fact(now.seq, f"seat {seat} is said to have taken chips away")
     return Ruling(
         outcomes=(DEALER_CORRECTS(seat),),
         seats=(seat,),
