@@ -112,12 +112,11 @@ def _dead_opener(before: State, after: State, ruling: Ruling) -> list[Finding]:
 
 def reverse(state: State, ruling: Ruling, past: bool = False) -> State:
     """Take back what a ruling did, from now on; of a past hand only what lasts."""
-    state = replace(state, dues=tuple(d for d in state.dues if d.ruling != ruling.id))
     for outcome in _to_reverse(ruling):
         code = code_of(outcome.code)
         if code.lasting or not past:
             state = _changed(state, outcome, code.undo)
-    return state
+    return replace(state, dues=tuple(d for d in state.dues if d.ruling != ruling.id))
 
 
 def _to_reverse(ruling: Ruling) -> list[Outcome]:

@@ -187,3 +187,16 @@ def test_an_exposed_card_the_floor_leaves_in_the_hand_is_not_dealt_for_again(
     assert (hand.seats[2].count, hand.phase) == (4, "betting")
     assert ("Ah" in hand.seats[2].cards) is kept
     assert ("Ah" in hand.piles.aside) is not kept
+
+
+def test_a_joker_replaced_long_ago_does_not_come_back_as_the_card_of_a_later_street() -> None:
+    """The replacement was dealt; on the next street the seat waits for another card."""
+    log = table("baseball", seats=3).hand(3).antes(1, 2, 3, amount=10).downs(2)
+    log.add("dealt", to=1, face="up", card="Jk").ups("2 9h", "3 Kd", "1 2c")
+    log.does("3 bet 1", "1 call 1", "2 call 1").ups("3 8d")
+    assert hand_of(log).phase == "dealing"
+    before = hand_of(log).seats[1].count
+    overrides(log, "rrop-irregularities/8")
+
+    assert hand_of(log).seats[1].count == before
+    assert "Jk" not in hand_of(log).seats[1].cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.play.cards import held_cards
 from adjudicator.play.outcome import Code, Outcome, Why
 from adjudicator.play.patterns import by_entry
-from adjudicator.table.deal_plan import expected, next_face, scheduled
+from adjudicator.table.deal_plan import next_face, scheduled
 from adjudicator.table.table import State
 from adjudicator.values.cards import without
 from adjudicator.values.frozen import replace
@@ -52,12 +52,12 @@ def _kept_after_all(state: State, outcome: Outcome) -> State:
     if hand is None or not hand.on or card is None or seat is None or seat not in hand.seats:
         return state
     apart = card in hand.piles.aside or card in hand.piles.scrap
-    mine = hand.seats[seat]
-    if not apart or mine.count >= expected(hand, seat):
+    waits = any(CARD_REPLACE_NEXT.names(due) and due.seat == seat for due in state.dues)
+    if not apart or not waits:
         return state
     aside, scrap = (without(pile, (card,)) for pile in (hand.piles.aside, hand.piles.scrap))
     state = state.with_hand(replace(hand, piles=replace(hand.piles, aside=aside, scrap=scrap)))
-    up = next_face(mine, scheduled(hand.profile, hand.stage)) == "up"
+    up = next_face(hand.seats[seat], scheduled(hand.profile, hand.stage)) == "up"
     return held_cards.give_card(state, seat, card, up)
 
 
