@@ -173,6 +173,14 @@ class Rulebook:
             self._last_rules = profile, found
         return found
 
+    def articles_of(self, game: str) -> tuple[Article, ...]:
+        """The articles that name a game, and those whose rules are in force as it is usual."""
+        profile = self.profile(game, self.game(game).usual_stakes, {})
+        found = self._rules(profile)
+        woken = (*found.by_trigger.values(), *found.by_subject.values(), found.any_subject)
+        ruling = {rule.id for rules in woken for rule in rules}
+        return tuple(one for one in self.articles() if game in one.games or one.id in ruling)
+
     def _rules(self, profile: Profile) -> RuleSet:
         from rulebook.in_force import rules_of
 

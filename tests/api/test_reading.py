@@ -193,3 +193,23 @@ def test_the_interface_answers_in_json_whoever_asks(client: FlaskClient) -> None
 def test_what_a_path_says_is_shown_as_text(client: FlaskClient) -> None:
     page = client.get("/<script>alert(1)</script>", headers={"Accept": BROWSER})
     assert "<script>" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "book"),
+    [("baseball", "Baseball"), ("omaha-limit", "Limit Omaha"), ("five-card-stud", "Stud")],
+)
+def test_a_games_own_books_come_first_and_one_is_open(
+    client: FlaskClient, game: str, book: str
+) -> None:
+    opened = re.findall(r"<details open><summary>(.+?) <span", read(client, f"/games/{game}"))
+    assert opened == [book]
+
+
+def test_a_game_that_no_article_names_lists_those_that_rule_it(client: FlaskClient) -> None:
+    assert not any("holdem-limit" in one.games for one in LAW.articles())
+    told = links(read(client, "/games/holdem-limit"))
+    assert {"/rulebook/rrop-misdeal/1a", "/rulebook/rrop-betting/7"} <= told
+    assert "/rulebook/draw-high/8" not in told
+    assert "/games/holdem-limit" in links(read(client, "/rulebook/rrop-misdeal/1a"))
+    assert "/games/holdem-limit" not in links(read(client, "/rulebook/draw-high/8"))

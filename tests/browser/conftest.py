@@ -13,6 +13,7 @@ import pytest
 from tests.api.served import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
+PLAIN = "floor.test"  # a name of this machine that a browser trusts no more than any other
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +22,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--no-proxy-server",
+    f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1",
 )
 PATIENCE = 15_000  # milliseconds
 TABLET = {"width": 1280, "height": 800}

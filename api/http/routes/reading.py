@@ -47,7 +47,7 @@ def article(rule: str) -> Answer | str:
         "article.html",
         told=law.told(found),
         headings={one.id: one.heading for one in law.articles()},
-        games=law.games(),
+        governs=[one for id, one in law.games().items() if found in law.articles_of(id)],
         options=law.options(),
         readings=[one for one in law.decisions() if rule in one.articles],
         scenes=services().practice.of(rule),
@@ -63,8 +63,9 @@ def game(game: str) -> Answer | str:
     if game not in law.games():
         return redirect(url_for("reading.rulebook", q=game), 302)
     played = law.game(game)
-    articles = [one for one in law.articles() if game in one.games]
-    books = {book: list(some) for book, some in groupby(articles, key=lambda one: one.book)}
+    articles = law.articles_of(game)
+    found = {book: list(some) for book, some in groupby(articles, key=lambda one: one.book)}
+    books = {book: found[book] for book in (*played.books, *found) if book in found}
     return pages.page(
         "game.html",
         game=played,
