@@ -103,6 +103,7 @@ PAGES = frozenset(
         "GET /",
         "POST /sign-in",
         "POST /sign-out",
+        "POST /settings",
         "GET /devices",
         "POST /devices",
         "GET /enrol/<code>",

@@ -23,6 +23,7 @@ MAY_LOAD = (
 )
 
 WORKER_MAY_LOAD = "default-src 'none'; connect-src 'self'"
+THEMES = ("light", "dark")
 FILTERS: Mapping[str, Callable[[str], Any]] = {
     "with_cards": with_cards,
     "card_name": card_name,
@@ -37,10 +38,16 @@ def language() -> Texts:
     return texts(asked if asked in LANGUAGES else ENGLISH)
 
 
+def theme() -> str:
+    """The look the reader has chosen; none where the browser's own is followed."""
+    asked = request.cookies.get("theme", "")
+    return asked if asked in THEMES else ""
+
+
 def page(template: str, **more: Any) -> str:
-    """A page in the reader's language."""
+    """A page in the reader's language and look."""
     said = language()
-    return render_template(template, t=said, language=said.language, **more)
+    return render_template(template, t=said, language=said.language, theme=theme(), **more)
 
 
 def documentation(document: Mapping[str, Any]) -> str:
@@ -57,7 +64,10 @@ def documentation(document: Mapping[str, Any]) -> str:
 
 def home(caller: Caller | None, ready: bool, tables: list[Any], wrong: str, after: str) -> str:
     """Who you are, what you may do, the doors, and whether the service can work."""
-    return page("home.html", caller=caller, ready=ready, tables=tables, wrong=wrong, after=after)
+    shown = {"caller": caller, "ready": ready, "tables": tables, "wrong": wrong, "after": after}
+    spoken = {one: texts(one)("base.language") for one in LANGUAGES}
+    chosen = request.cookies.get("language", "")
+    return page("home.html", languages=spoken, chosen=chosen, themes=THEMES, **shown)
 
 
 def problem(found: Problem, known: Known, request_id: str) -> str:

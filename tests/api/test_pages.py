@@ -183,3 +183,29 @@ def test_what_was_searched_for_is_shown_as_text(browser: FlaskClient) -> None:
 
     assert "<script>alert" not in answer.text
     assert "&lt;script&gt;" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("form", "language", "theme"),
+    [
+        ({"language": "de", "theme": "dark"}, "de", "dark"),
+        ({"language": "en", "theme": "light"}, "en", "light"),
+        ({"language": "xx", "theme": "pink"}, "en", None),
+        ({}, "en", None),
+    ],
+)
+def test_a_browser_keeps_the_language_and_the_look_that_were_set(
+    browser: FlaskClient, form: dict[str, str], language: str, theme: str | None
+) -> None:
+    browser.post("/settings", data={"language": "de", "theme": "dark"}, headers=HERE)
+    assert browser.post("/settings", data=form, headers=HERE).status_code == 303
+    page = browser.get("/rulebook", headers={"Accept-Language": "en"}).text
+    assert f'<html lang="{language}"' in page
+    assert ("data-theme" in page) is (theme is not None)
+    assert theme is None or f'data-theme="{theme}"' in page
+
+
+def test_another_sites_page_sets_nothing(browser: FlaskClient) -> None:
+    answer = browser.post("/settings", data={"theme": "dark"}, headers={"Origin": "null"})
+    assert answer.status_code == 403
+    assert not answer.headers.getlist("Set-Cookie")

@@ -39,6 +39,7 @@ ASKED: Mapping[str, tuple[str, Any]] = {
     "GET /": ("/", None),
     "POST /sign-in": ("/sign-in", None),
     "POST /sign-out": ("/sign-out", None),
+    "POST /settings": ("/settings", None),
     "GET /devices": ("/devices", None),
     "POST /devices": ("/devices", None),
     "GET /enrol/<code>": ("/enrol/adj_e_1", None),

@@ -15,6 +15,7 @@ from api.service.problems import Problem
 from api.service.roles import ANYBODY, Caller
 from api.store.port import StoreUnavailable
 from api.web import pages
+from api.web.texts import LANGUAGES
 
 routes = Blueprint("pages", __name__)
 SHIFT, KEPT = 12 * 3600, 365 * 24 * 3600  # seconds that a login and a device's cookie last
@@ -77,7 +78,7 @@ def _within(path: str) -> bool:
 
 
 def keep(answer: Answer, name: str, token: str, seconds: int) -> None:
-    """Have the browser keep a token where no script and no other site can use it."""
+    """Have the browser keep a value where no script and no other site can use it."""
     answer.set_cookie(
         name, token, seconds, secure=request.is_secure, httponly=True, samesite="Strict"
     )
@@ -95,6 +96,19 @@ def sign_out() -> Answer:
     answer.delete_cookie(LOGIN_COOKIE)
     if request.form.get("forget"):
         answer.delete_cookie(DEVICE_COOKIE)
+    return answer
+
+
+@routes.post("/settings")
+def settings() -> Answer:
+    """How this browser shows the pages: their language and look, or as it asks for them."""
+    authentication.check_origin()
+    answer = redirect(url_for("pages.home"), 303)
+    for name, allowed in (("language", LANGUAGES), ("theme", pages.THEMES)):
+        if request.form.get(name) in allowed:
+            keep(answer, name, request.form[name], KEPT)
+        else:
+            answer.delete_cookie(name)
     return answer
 
 
