@@ -72,6 +72,8 @@ SENTENCES: Mapping[str, str] = {
     "hand_ended": "The hand is over",
     "floor_called": "The floor is called",
     "call_closed": "The call for the floor is withdrawn",
+    "opinion_asked": "A second person is asked",
+    "opinion_given": "A second person has given a view",
     "floor_decided": "The floor has decided",
     "entry_corrected": "Entry {entry} is corrected",
     "noted": "Noted",

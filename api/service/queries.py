@@ -64,19 +64,17 @@ class Queries:
             assert head is not None
             return table_json(head) | {"state": visibility.state(live.docket.state)}
 
-    def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+    def told(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
         """Entries in order, those after number ``after``, each with its sentence."""
-        entries = self._as_stored(caller, table, after, limit)
+        entries = self.entries(caller, table, after, limit)
         if not entries or any(map(_dropped, entries)):
             return entries
         with self._tables.around(table, entries[0]["seq"], entries[-1]["seq"]) as live:
             players = [live.hand_ends[live.hand_of(one["seq"])].players for one in entries]
         return [with_text(*one) for one in zip(entries, players, strict=True)]
 
-    def _as_stored(
-        self, caller: Caller, table: str, after: int, limit: int
-    ) -> list[dict[str, Any]]:
-        """Entries as far as the caller may know them, and nothing beside."""
+    def entries(self, caller: Caller, table: str, after: int, limit: int) -> list[dict[str, Any]]:
+        """Entries as they are stored, as far as the caller may know them, and nothing beside."""
         entries = [content_of(one) for one in self._store.entries(table, after, limit)]
         if caller.role.concealed is Concealed.ALWAYS or any(map(_dropped, entries)):
             return entries
@@ -89,7 +87,7 @@ class Queries:
     def stream(self, caller: Caller, table: str, after: int) -> Iterator[dict[str, Any]]:
         """All entries after number ``after``, in order."""
         full = True
-        while full and (page := self._as_stored(caller, table, after, PAGE)):
+        while full and (page := self.entries(caller, table, after, PAGE)):
             yield from page
             after, full = page[-1]["seq"], len(page) == PAGE
 

@@ -92,7 +92,7 @@ def test_a_demo_on_no_database_in_particular_is_gone_at_its_end(
     while_it_ran = [path.name.split("-")[0] for path in tmp_path.iterdir()]
 
     assert demo.stop() == 0
-    assert len(tables) == 3
+    assert len(tables) == 6
     assert while_it_ran == ["adjudicator"]
     assert list(tmp_path.iterdir()) == []
 

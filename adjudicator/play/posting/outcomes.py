@@ -90,6 +90,7 @@ def _exchange(state: State, outcome: Outcome) -> State:
 
 BLINDS_EXCHANGED = Code(
     "blinds_exchanged",
+    in_a_hand=True,
     effect=_exchange,
     undo=Why("the blinds lie where they are due"),
     said=False,

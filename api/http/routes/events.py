@@ -8,7 +8,7 @@ from flask import Response, request, stream_with_context
 
 from api.http import append_requests
 from api.http.authentication import caller
-from api.http.kinds import NDJSON, READABLE, in_kind, negotiated, of_entries
+from api.http.kinds import JSON, NDJSON, READABLE, in_kind, negotiated, of_entries
 from api.http.responses import encoded, next_link, send
 from api.http.routes.blueprint import Routes
 from api.http.schemas.entries import EntriesJson, EventsQuery
@@ -43,10 +43,10 @@ def record(query: dict[str, Any], table: str) -> Response:
 @routes.answers(200, "A page of entries, or all of them.", NDJSON)
 @routes.told_as_text()
 def entries(query: dict[str, Any], table: str) -> Response:
-    """Read entries in order, each with its sentence.
+    """Read entries in order, as they are stored: what their hashes cover and nothing beside.
 
-    `Accept: application/x-ndjson` streams all of them as they are stored, `text/plain` and
-    `text/csv` give a page to read.
+    `Accept: application/x-ndjson` streams all of them; `text/plain` and `text/csv` give a page
+    to read, a sentence for each.
     """
     after, limit = query["after"], query["limit"]
     kind = negotiated(*READABLE, NDJSON)
@@ -54,7 +54,8 @@ def entries(query: dict[str, Any], table: str) -> Response:
         raise no_table(table)
     if kind == NDJSON:
         return _streamed(table, after)
-    listed = services().queries.entries(caller(), table, after, limit + 1)
+    read = services().queries.entries if kind == JSON else services().queries.told
+    listed = read(caller(), table, after, limit + 1)
     page, more = listed[:limit], len(listed) > limit
     link = next_link(more, page[-1]["seq"] if page else after)
     return in_kind(kind, {"entries": page, "has_more": more, "next": link}, of_entries(page))

@@ -46,6 +46,8 @@ def opinion_given(event: ev.OpinionGiven, style: CardStyle) -> str:
 
 
 def _matter(event: ev.OpinionAsked | ev.OpinionGiven) -> str:
+    if event.ruling is None and event.call is None:
+        return "the matter"
     return f"ruling {event.ruling}" if event.ruling else f"the call of entry {event.call}"
 
 
