@@ -63,6 +63,10 @@ pytest() {
     [[ $one != tests/* ]] || grep -rq --include='*.py' "$mark" "$one"
   done
 }
+python() {
+  [[ ! $measured || $2 != tests.simulator ]] || set -- "$@" --hands 16 --jobs 1
+  command python "$@"
+}
 block() { printf '\n\x1e%s\n' "$1"; strict=$2; }
 """
 

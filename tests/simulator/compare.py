@@ -44,6 +44,7 @@ PROPER = frozenset(
         ("rrop-ties/5a", "odd_chip"),
         ("rrop-ties/5a", "split_equally"),
         ("rrop-ties/5b", "split_equally"),
+        ("rrop-ties/5b", "odd_chip"),
         ("baseball/ties", "split_equally"),
         ("baseball/session", "warning"),  # all pots of the session are played
         ("omaha-limit/step-1b", "warning"),  # the advice when the table is set up
