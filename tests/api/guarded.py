@@ -30,6 +30,7 @@ SAYS_NOTHING_OF_A_TABLE = NO_TOKEN | {
     "GET /v1/rulebook/<path:rule>",
     "GET /v1/games",
     "GET /v1/games/<game>",
+    "GET /v1/search",
     "POST /v1/adjudications",
 }
 EXPOSED = "Jd"  # the first card that seat 6 draws turns over on its way

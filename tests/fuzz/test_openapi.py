@@ -51,7 +51,7 @@ CHECKS = [
 FUZZED = sorted((NO_TOKEN | ROUTES.keys()) - PAGES - {"GET /v1/stream"})
 TOLD = sorted(route for route in FUZZED if route.startswith("GET ") and "inclusion" not in route)
 # Objects with members of any name: of others, of the house's choice, or of the document.
-FREE = ("announced", "values", "stakes", "options", "wild_as", "paths", "components")
+FREE = ("announced", "numbers", "values", "stakes", "options", "wild_as", "paths", "components")
 KNOWN = {"table": "t1", "rule": "draw-high/4b", "game": "draw-high", "number": 1}
 BOUNDED = settings(
     max_examples=EXAMPLES,
@@ -77,7 +77,8 @@ class Fuzzed:
         """A request about what is there."""
         found = self.operation(route)
         named = {one.name: self.known[one.name] for one in found.path_parameters}
-        query = {"first": 0} if "consistency" in route else {}
+        asked = {"consistency": {"first": 0}, "/search": {"q": "exposed card"}}
+        query = next((one for part, one in asked.items() if part in route), {})
         return found.Case(path_parameters=named, query=query)
 
     def aim(self, case: Any, hit: bool) -> None:

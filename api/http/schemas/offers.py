@@ -41,13 +41,20 @@ WORDS: Mapping[str, Any] = {
         "description": "the entries of one tap, to be posted in this order",
     },
 }
-# Beside what is named here an offer has the fields of its entry.
+# Beside what is named here an offer has the fields of its entry, whatever its type.
+FIELDS: Mapping[str, Any] = {name: {} for event in EVENTS.values() for name in event.specs}
 SHAPES: Mapping[str, Mapping[str, Any]] = {
-    "OfferJson": {"type": "object", "required": ["type"], "properties": dict(ENTRY)},
+    "OfferJson": {
+        "type": "object",
+        "required": ["type"],
+        "properties": {**FIELDS, **ENTRY},
+        "additionalProperties": False,
+    },
     "OfferToldJson": {
         "type": "object",
         "required": ["type", "text", "who", "prompt", "usual", "events"],
-        "properties": {**ENTRY, **WORDS},
+        "properties": {**FIELDS, **ENTRY, **WORDS},
+        "additionalProperties": False,
     },
 }
 
