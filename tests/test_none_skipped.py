@@ -59,5 +59,5 @@ def test_every_step_that_is_asked_for_by_its_mark_must_run_whole() -> None:
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
     marked = [line for line in lines if "pytest -m " in line]
 
-    assert len(marked) == 4
+    assert len(marked) == 3
     assert all("--none-skipped" in line for line in marked)

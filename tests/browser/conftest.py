@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,7 +59,8 @@ class Watched:
 def chromium() -> Iterator[Any]:
     api = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM.exists():
-        pytest.skip("no Chromium on this machine")
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("no Chromium on this machine")
     with api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
         yield browser
