@@ -24,11 +24,3 @@ def test_a_mistake_is_ruled_under_its_article_and_the_next_hand_is_clean(game: s
 
     assert not list(report.lines())[1:]
     assert report.mistakes >= 15
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_a_long_run_of_tables_without_mistakes(game: str) -> None:
-    report = run([game], "slow", 2500, jobs=1)
-
-    assert not list(report.lines())[1:]
